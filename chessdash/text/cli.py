@@ -1,0 +1,3 @@
+"""Sentences: cli."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Sentences: errors."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

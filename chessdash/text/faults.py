@@ -1,0 +1,3 @@
+"""Sentences: faults."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Sentences: pages."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Sentences: reasons."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

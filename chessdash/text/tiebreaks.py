@@ -1,0 +1,3 @@
+"""Sentences: tiebreaks."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}
