@@ -5,10 +5,13 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import wraps
 from types import MappingProxyType
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from chessdash.errors import DataError
+from chessdash.text import say
 
 IntArray = NDArray[np.signedinteger]
 FloatArray = NDArray[np.floating]
@@ -101,4 +104,137 @@ class Crosstable:
     rules: Rules = Rules()
     bonus: FloatArray | None = None  # part of `points` that the result does not explain (record 299)
     columns: Mapping[str, FloatArray] = field(default_factory=lambda: MappingProxyType({}))  # (P,) each, for OTHER_<column>
-    _memo: dict[object, object] = field(default_factory=dict, init=False, repr=False)
+    _memo: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for name, dtype in (("opponent", np.intp), ("points", None), ("kind", np.int8), ("black", np.bool_), ("bonus", None)):
+            if (array := getattr(self, name)) is not None:
+                object.__setattr__(self, name, rounds_first(array, dtype))
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds that the table holds."""
+        return self.kind.shape[-1]
+
+    @property
+    def game(self) -> BoolArray:
+        """Games over the board, rated or not, shape (..., P, R)."""
+        return _game(self)
+
+    @property
+    def forfeit(self) -> BoolArray:
+        """Forfeits against a scheduled opponent, shape (..., P, R)."""
+        return _forfeit(self)
+
+    @property
+    def paired(self) -> BoolArray:
+        """Rounds with an opponent: games and forfeits, shape (..., P, R)."""
+        return _paired(self)
+
+    @property
+    def happened(self) -> BoolArray:
+        """Rounds that count as rounds: not pending and not annulled, shape (..., P, R)."""
+        return _happened(self)
+
+    @property
+    def voluntary(self) -> BoolArray:
+        """Voluntary unplayed rounds: requested byes and forfeit losses (C.07 16.1), shape (..., P, R)."""
+        return _voluntary(self)
+
+    @property
+    def score(self) -> FloatArray:
+        """Points of the rounds that happened, shape (..., P)."""
+        return _score(self)
+
+    @property
+    def exact(self) -> bool:
+        """Whether every award is a multiple of a half, so that sums and products are exact in binary."""
+        return _exact(self)
+
+    def met(self, forfeits: bool = False) -> BoolArray:
+        """Rounds faced against the scheduled opponent, forfeits too where asked or predetermined (C.07 15.2), shape (..., P, R)."""
+        return self.paired if forfeits or self.rules.predetermined else self.game
+
+    def of_opponent(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The opponent's value, of the event or of the same round: (..., P) or (..., P, R) to (..., P, R); any value where none."""
+        per_round = values.ndim > 1 and values.shape[-2:] == self.kind.shape[-2:]
+        return _gather_rounds(self.opponent, values) if per_round else _gather(self.opponent, values)
+
+    def through(self, round: int) -> "Crosstable":
+        """The table after this round; planned rounds unchanged."""
+        if not 0 <= round <= self.rounds:
+            raise DataError(say("round_out_of_range", round=round, rounds=self.rounds))
+        cut = slice(None, round)
+        return replace(
+            self,
+            opponent=self.opponent[..., cut],
+            points=self.points[..., cut],
+            kind=self.kind[..., cut],
+            black=self.black[..., cut],
+            bonus=None if self.bonus is None else self.bonus[..., cut],
+        )
+
+
+def rounds_first(array: NDArray[Any], dtype: Any = None) -> NDArray[Any]:
+    """The same values of shape (..., P, R), in memory as (R, ..., P)."""
+    return np.moveaxis(np.ascontiguousarray(np.moveaxis(np.asarray(array, dtype), -1, 0)), 0, -1)
+
+
+def _gather(opponent: IntArray, values: NDArray[Any]) -> NDArray[Any]:
+    """values[..., opponent] of shape (..., P) to (..., P, R), rounds first in memory; the least row stands in for none."""
+    rounds, players = opponent.shape[-1], opponent.shape[-2]
+    index = np.moveaxis(opponent, -1, 0)
+    if values.ndim == 1 and opponent.ndim == 2:
+        return np.moveaxis(np.take(values, index, mode="clip"), 0, -1)
+    batch = np.broadcast_shapes(opponent.shape[:-2], values.shape[:-1])
+    out = np.empty((rounds, *batch, players), values.dtype)
+    if opponent.ndim == 2:
+        for one, where in zip(out, index, strict=True):
+            np.take(values, where, axis=-1, out=one, mode="clip")
+    else:
+        flat = np.ascontiguousarray(np.broadcast_to(values, (*batch, players))).reshape(-1)
+        start = (np.arange(flat.size // players) * players).reshape(*batch, 1)
+        np.take(flat, np.maximum(index, 0) + start, out=out, mode="clip")
+    return np.moveaxis(out, 0, -1)
+
+
+def _gather_rounds(opponent: IntArray, values: NDArray[Any]) -> NDArray[Any]:
+    """values[..., opponent[r], r], shapes (..., P, R) throughout, rounds first in memory."""
+    by_round = [_gather(opponent[..., r : r + 1], values[..., r])[..., 0] for r in range(opponent.shape[-1])]
+    return np.moveaxis(np.stack(by_round), 0, -1) if by_round else values
+
+
+@derived
+def _game(table: Crosstable) -> BoolArray:
+    return table.kind <= Kind.UNRATED_GAME
+
+
+@derived
+def _forfeit(table: Crosstable) -> BoolArray:
+    return ((table.kind == Kind.FORFEIT_WIN) | (table.kind == Kind.FORFEIT_LOSS)) & (table.opponent >= 0)
+
+
+@derived
+def _paired(table: Crosstable) -> BoolArray:
+    return table.game | table.forfeit
+
+
+@derived
+def _happened(table: Crosstable) -> BoolArray:
+    return (table.kind != Kind.PENDING) & (table.kind != Kind.ANNULLED)
+
+
+@derived
+def _voluntary(table: Crosstable) -> BoolArray:
+    return (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE) | (table.kind == Kind.FORFEIT_LOSS)
+
+
+@derived
+def _score(table: Crosstable) -> FloatArray:
+    return np.where(table.happened, table.points, table.points.dtype.type(0)).sum(-1)
+
+
+@derived
+def _exact(table: Crosstable) -> bool:
+    halves = table.points * 2
+    return bool((halves == np.rint(halves)).all())

@@ -1,0 +1,130 @@
+"""Tie-breaks from the opponents' scores: Buchholz, Fore Buchholz, Sonneborn-Berger, Koya (C.07 arts. 8, 9, 15 and 16)."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from chessdash.crosstable import BoolArray, Crosstable, FloatArray, Kind, derived
+from chessdash.tiebreaks.registry import tiebreak
+from chessdash.tiebreaks.terms import Terms, mean_to_hundredths
+
+if TYPE_CHECKING:
+    from chessdash.tiebreaks.descriptor import Descriptor
+
+
+@derived
+def hanging(table: Crosstable) -> BoolArray:
+    """Requested byes followed only by voluntary unplayed rounds, or by none (category .5 of C.07 16.2), shape (..., P, R)."""
+    requested = (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE)
+    returned = table.happened & ~table.voluntary
+    still, out = np.ones(requested.shape[:-1], bool), np.empty_like(requested)
+    for r in reversed(range(table.rounds)):
+        out[..., r] = requested[..., r] & still
+        still &= ~returned[..., r]
+    return out
+
+
+@derived
+def adjusted_score(table: Crosstable) -> FloatArray:
+    """Score as opponents see it: byes at the end count as draws (C.07 16.3; Swiss only), shape (..., P)."""
+    if table.rules.predetermined or not (late := hanging(table)).any():
+        return table.score
+    zero, draw = table.points.dtype.type(0), table.points.dtype.type(table.scoring.draw)
+    return table.score + np.where(late, draw - table.points, zero).sum(-1)
+
+
+@derived
+def faced_score(table: Crosstable, forfeits: bool = False) -> FloatArray:
+    """Score met in each round, a dummy's where unplayed (C.07 16.4), shape (..., P, R)."""
+    theirs, met = table.of_opponent(adjusted_score(table)), table.met(forfeits)
+    if table.rules.predetermined:
+        return np.multiply(theirs, met)
+    return theirs if met.all() else np.where(met, theirs, dummy_score(table, theirs))
+
+
+def dummy_score(table: Crosstable, theirs: FloatArray) -> FloatArray:
+    """The dummy's score: one's own as awarded, capped in the edition of 2026 (C.07 16.4), shape (..., P, R)."""
+    own = table.score[..., None]
+    if table.rules.edition == "2024":
+        return own
+    cap = own.dtype.type(table.scoring.draw * table.rounds_planned)
+    return np.minimum(own, np.where(table.forfeit, theirs, cap))
+
+
+def counts_against(table: Crosstable) -> BoolArray:
+    """Rounds that contribute: all that happened in a Swiss, only scheduled games where predetermined, shape (..., P, R)."""
+    return table.paired if table.rules.predetermined else table.happened
+
+
+@derived
+def voluntary_dummies(table: Crosstable, forfeits: bool) -> BoolArray | None:
+    """Voluntary unplayed rounds that face a dummy, which the low cuts take first (C.07 16.5), shape (..., P, R)."""
+    if table.rules.predetermined:
+        return None
+    rounds = table.voluntary & ~(table.forfeit & forfeits)
+    return rounds if rounds.any() else None
+
+
+@derived
+def drawn_last(table: Crosstable) -> Crosstable:
+    """The event in which every paired game of its last planned round was played and drawn (C.07 8.2, Fore Buchholz)."""
+    if not table.rounds or table.rounds < table.rounds_planned:
+        return table
+    last = np.zeros_like(table.paired)
+    last[..., -1] = table.paired[..., -1]
+    return replace(
+        table,
+        kind=np.where(last, np.int8(Kind.GAME), table.kind),
+        points=np.where(last, table.points.dtype.type(table.scoring.draw), table.points),
+    )
+
+
+@tiebreak("BH", "Buchholz", article="8.1", type="C", accepts=("cut", "median", "played"), swiss_only=True)
+def buchholz(table: Crosstable, descriptor: "Descriptor") -> Terms:
+    """Sum of the opponents' adjusted scores (C.07 8.1), contributions of shape (..., P, R)."""
+    forfeits = descriptor.forfeits
+    return Terms(faced_score(table, forfeits), counts_against(table), cut_first=voluntary_dummies(table, forfeits))
+
+
+@tiebreak("FB", "Fore Buchholz", article="8.3", type="D", accepts=("cut", "median", "played"), swiss_only=True, known_early=True)
+def fore_buchholz(table: Crosstable, descriptor: "Descriptor") -> Terms:
+    """Buchholz of the event whose last round was drawn (C.07 8.3), contributions of shape (..., P, R)."""
+    return buchholz(drawn_last(table), descriptor)
+
+
+@tiebreak("AOB", "Average of opponents' Buchholz", article="8.2", type="C", accepts=("fore",), swiss_only=True, digits=2)
+def average_opponents_buchholz(table: Crosstable, descriptor: "Descriptor") -> Terms:
+    """Mean of the unrounded Buchholz of opponents over the board, two decimals (C.07 8.2), shape (..., P, R)."""
+    theirs = (fore_buchholz if descriptor.fore else buchholz)(table, descriptor).total()
+    return Terms(table.of_opponent(theirs), table.game, reduce=mean_to_hundredths)
+
+
+@tiebreak("SB", "Sonneborn-Berger", article="9.1", type="BC", accepts=("cut", "median", "played"))
+def sonneborn_berger(table: Crosstable, descriptor: "Descriptor") -> Terms:
+    """Sum of the opponent's adjusted score times the points against it (C.07 9.1), shape (..., P, R)."""
+    faced = faced_score(table, descriptor.forfeits)
+    return Terms(
+        faced * table.points, counts_against(table), significance=faced, cut_first=voluntary_dummies(table, descriptor.forfeits)
+    )
+
+
+def scheduled_games(table: Crosstable) -> FloatArray:
+    """Games that each participant is scheduled to play, the free rounds of an odd round robin left out, shape ()."""
+    players = table.rating.shape[-1]
+    cycles, odd = divmod(table.rounds_planned, players) if players % 2 else (0, 1)
+    return np.asarray(cycles * (players - 1) if table.rules.predetermined and not odd else table.rounds_planned, float)
+
+
+@tiebreak("KS", "Koya system", article="9.2", type="BC", accepts=("limit",))
+def koya(table: Crosstable, descriptor: "Descriptor") -> Terms:
+    """Points against those with at least half of the maximum score, moved by /L (C.07 9.2), shape (..., P, R)."""
+    limit = table.scoring.win * scheduled_games(table) / 2 + descriptor.limit * table.scoring.draw
+    strong = table.of_opponent(table.score) >= limit
+    return Terms(np.multiply(table.points, strong & table.paired), table.paired)
+
+
+@tiebreak("OTHER_SOS", "Strength of schedule", article="", type="C")
+def strength_of_schedule(table: Crosstable, descriptor: "Descriptor") -> Terms:
+    """Sum of the opponents' total points, a bye's round adding nothing, without any adjustment, shape (..., P, R)."""
+    return Terms(np.multiply(table.of_opponent(table.score), table.paired), table.paired)
