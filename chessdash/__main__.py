@@ -1,0 +1,5 @@
+"""``python -m chessdash``: the command line."""
+
+from chessdash.cli import main
+
+main()

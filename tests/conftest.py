@@ -1,0 +1,63 @@
+"""What all tests share: where Chromium and the files of other programs are, and that nothing is skipped where all is required."""
+
+import os
+import shutil
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parents[1]
+CHROMIUM = os.environ.get("CHESSDASH_CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+FILES = os.environ.get("CHESSDASH_FILES")
+REQUIRE_ALL = bool(os.environ.get("CHESSDASH_REQUIRE_ALL"))
+
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests run in one worker, since each starts a server and a browser; without Chromium they are skipped."""
+    for item in items:
+        if item.get_closest_marker("browser") or "browser" in item.path.relative_to(ROOT).parts:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason="no Chromium here: install it, or name one in CHESSDASH_CHROMIUM"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where CHESSDASH_REQUIRE_ALL is set a skipped test has failed."""
+    report = yield
+    if REQUIRE_ALL and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome, report.longrepr = "failed", f"skipped where nothing may be: {report.longrepr}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The same for a module that skips itself while it is read."""
+    report = yield
+    if REQUIRE_ALL and report.outcome == "skipped":
+        report.outcome, report.longrepr = "failed", f"skipped where nothing may be: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the browser."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here: install it, or name one in CHESSDASH_CHROMIUM")
+    return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def shared_files() -> Path:
+    """The folder of tournament files that other programs wrote."""
+    if not FILES:
+        pytest.skip("CHESSDASH_FILES names no folder of tournament files")
+    return Path(FILES)
