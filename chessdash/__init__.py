@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from chessdash.errors import DataError as DataError
     from chessdash.errors import FormatError as FormatError
     from chessdash.errors import TieBreakError as TieBreakError
+    from chessdash.explanation import explain as explain
+    from chessdash.explanation import why as why
     from chessdash.formats import read as read
     from chessdash.formats import read_many as read_many
     from chessdash.formats import write as write
     from chessdash.standings import check as check
-    from chessdash.standings import explain as explain
     from chessdash.standings import standings as standings
-    from chessdash.standings import why as why
     from chessdash.tournament import Tournament as Tournament
 
 __version__ = "0.1.0"
@@ -35,11 +35,11 @@ _HOME = {  # in which module each name lies
     "TieBreakError": "errors",
     "Tournament": "tournament",
     "check": "standings",
-    "explain": "standings",
+    "explain": "explanation",
     "read": "formats",
     "read_many": "formats",
     "standings": "standings",
-    "why": "standings",
+    "why": "explanation",
     "write": "formats",
 }
 

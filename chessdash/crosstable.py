@@ -114,7 +114,7 @@ class Crosstable:
     @property
     def rounds(self) -> int:
         """Number of rounds that the table holds."""
-        return self.kind.shape[-1]
+        return int(self.kind.shape[-1])
 
     @property
     def game(self) -> BoolArray:
@@ -152,11 +152,11 @@ class Crosstable:
         return _exact(self)
 
     def met(self, forfeits: bool = False) -> BoolArray:
-        """Rounds faced against the scheduled opponent, forfeits too where asked or predetermined (C.07 15.2), shape (..., P, R)."""
+        """Rounds faced against the scheduled opponent, forfeits too if asked or predetermined (C.07 15.2), shape (..., P, R)."""
         return self.paired if forfeits or self.rules.predetermined else self.game
 
     def of_opponent(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The opponent's value, of the event or of the same round: (..., P) or (..., P, R) to (..., P, R); any value where none."""
+        """The opponent's value, of the event or of the same round: (..., P) or (..., P, R) to (..., P, R), any where none."""
         per_round = values.ndim > 1 and values.shape[-2:] == self.kind.shape[-2:]
         return _gather_rounds(self.opponent, values) if per_round else _gather(self.opponent, values)
 
@@ -206,32 +206,38 @@ def _gather_rounds(opponent: IntArray, values: NDArray[Any]) -> NDArray[Any]:
 
 @derived
 def _game(table: Crosstable) -> BoolArray:
-    return table.kind <= Kind.UNRATED_GAME
+    games: BoolArray = table.kind <= Kind.UNRATED_GAME
+    return games
 
 
 @derived
 def _forfeit(table: Crosstable) -> BoolArray:
-    return ((table.kind == Kind.FORFEIT_WIN) | (table.kind == Kind.FORFEIT_LOSS)) & (table.opponent >= 0)
+    rounds: BoolArray = ((table.kind == Kind.FORFEIT_WIN) | (table.kind == Kind.FORFEIT_LOSS)) & (table.opponent >= 0)
+    return rounds
 
 
 @derived
 def _paired(table: Crosstable) -> BoolArray:
-    return table.game | table.forfeit
+    both: BoolArray = table.game | table.forfeit
+    return both
 
 
 @derived
 def _happened(table: Crosstable) -> BoolArray:
-    return (table.kind != Kind.PENDING) & (table.kind != Kind.ANNULLED)
+    rounds: BoolArray = (table.kind != Kind.PENDING) & (table.kind != Kind.ANNULLED)
+    return rounds
 
 
 @derived
 def _voluntary(table: Crosstable) -> BoolArray:
-    return (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE) | (table.kind == Kind.FORFEIT_LOSS)
+    rounds: BoolArray = (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE) | (table.kind == Kind.FORFEIT_LOSS)
+    return rounds
 
 
 @derived
 def _score(table: Crosstable) -> FloatArray:
-    return np.where(table.happened, table.points, table.points.dtype.type(0)).sum(-1)
+    score: FloatArray = np.where(table.happened, table.points, table.points.dtype.type(0)).sum(-1)
+    return score
 
 
 @derived

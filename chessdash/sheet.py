@@ -52,7 +52,7 @@ class Sheet:
     opponent: NDArray[np.int32]  # (P, R) start number of the opponent, 0 = none
     colour: NDArray[np.uint8]  # (P, R) ord of "w", "b" or "-"
     result: NDArray[np.uint8]  # (P, R) ord of one of 1 = 0 W D L + - H F U Z, "*" = paired, no result yet, " " = blank
-    scoring: Scoring = Scoring()
+    scoring: Scoring = field(default=Scoring())
     byes: Sequence[Bye] = ()
     abnormal: Sequence[Abnormal] = ()
     teams: Mapping[str, Any] | None = None  # columns: no, name, nickname, strength, match_points, game_points, rank, members

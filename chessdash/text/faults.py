@@ -17,4 +17,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "unreadable_record": "line {line}: record {record} is not in its columns; ignored",
     "duplicate_number": "line {line}: start number {no} stands already in line {first}; this player is read as number {given}",
     "no_number": "line {line}: expected a start number in columns 5 to 8; this player is read as number {given}",
+    # declared against computed
+    "declared_code_dropped": "The file's list of tie-breaks has {tiebreak}, which is left out: {reason}",
+    "declared_rank": "Player {no} has rank {declared} in the file; by {order} it is {computed}.",
+    "declared_rank_by_points": "Player {no} has rank {declared} in the file; the points alone allow {computed}.",
 }

@@ -1,3 +1,35 @@
-"""Sentences: reasons."""
+"""Sentences: why a round contributes what it does, and why one player stands above another."""
 
-SENTENCES: dict[str, str | tuple[str, str]] = {}
+SENTENCES: dict[str, str | tuple[str, str]] = {
+    "pending": "No result yet.",
+    "annulled": "Annulled: it counts for ratings, not for the table.",
+    "opponent_absent": "Absent from round {round} on: a bye asked for counts as a draw (16.3).",
+    "dummy_own": "Not played: a dummy with one's own {score} points (16.4).",
+    "dummy_draws": "Not played: a dummy with {score} points, as many as a draw in each of {rounds} rounds (16.4).",
+    "dummy_opponent": "Forfeit: a dummy with {score} points, no more than the opponent who was due (16.4).",
+    "forfeit_game": "Forfeit: a game like others where pairings are fixed (15.2).",
+    "forfeit_played": "Forfeit: counts as played under /P.",
+    "no_game": "No game: it adds nothing (15.2).",
+    "drawn_last": "Last round: counts as drawn (8.3).",
+    "not_over_the_board": "Not played over the board: left out ({article}).",
+    "not_rated": "Less than a move was made: not rated.",
+    "substitute_rating": "Unrated: counts as {rating}.",
+    "below_limit": "Below {limit} points, half of the maximum: left out (9.2).",
+    "below_moved_limit": "Below {limit} points, the moved limit: left out (9.2).",
+    "cut_low": "Lowest, cut (14.1).",
+    "cut_voluntary": "Not played by own choice: cut first (16.5).",
+    "cut_first_round": "First round, cut (14.1).",
+    "cut_high": "Highest, cut (14.3).",
+    "cut_low_product": "Lowest-scoring opponent, cut (14.1).",
+    "cut_high_product": "Highest-scoring opponent, cut (14.3).",
+    "small_table": "{points} from {n} meeting among the {tied} who are tied (6).",
+    "articles": ("Article {list}.", "Articles {list}."),
+    "why_decided": "Level on {level}; {code} settled it: {above} against {below}.",
+    "why_first": "{code} settled it: {above} against {below}.",
+    "why_shared": "Level on everything in the order: they share the place.",
+    "code_twice": "{code} stands twice in the order; the first one counts.",
+    "koya_in_swiss": "KS is made for round robins; here it is computed for a Swiss.",
+    "edition_assumed": "The file has no start date that could be read, so the edition in force, 2026, is used.",
+    "through_note": "Standings after round {through} of {planned}; later rounds are left out.",
+    "and": "{first} and {last}",
+}

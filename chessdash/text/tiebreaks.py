@@ -9,7 +9,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "empty_order": "An order needs at least one code, such as BH/C1.",
     "no_such_column": "{code} needs a numeric column of that name among the players; there is: {known}.",
     "plane_needs_teams": "{code} counts match or game points, which only team events have; use it without :MP or :GP.",
-    "swiss_only": "{code} is made for Swiss systems and says nothing in a round robin (C.07 15.1); choose SB, or treat the event as a Swiss.",
+    "swiss_only": "{code} is not for round robins (C.07 8.1); choose SB there, or treat the event as a Swiss.",
     "needs_ratings": (
         "{code} needs everyone's rating and {n} player is unrated (C.07 10); give a substitute rating, such as {code}/U1400.",
         "{code} needs everyone's rating and {n} players are unrated (C.07 10); give a substitute rating, such as {code}/U1400.",

@@ -98,4 +98,5 @@ def _once(group: IntArray, rows: IntArray, meetings: Meetings, win: float, loss:
 def _suffix_max(values: NDArray[np.int64], segment: NDArray[np.int64]) -> NDArray[np.int64]:
     """The greatest of each value and those after it in its segment, shape (N,)."""
     offset = (segment[-1] - segment) * (2 * np.abs(values).max(initial=0) + 1)
-    return np.maximum.accumulate((values + offset)[::-1])[::-1] - offset
+    greatest: NDArray[np.int64] = np.maximum.accumulate((values + offset)[::-1])[::-1] - offset
+    return greatest

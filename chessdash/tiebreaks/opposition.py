@@ -8,7 +8,7 @@ from chessdash.crosstable import BoolArray, Crosstable, FloatArray, Kind, derive
 from chessdash.ratings.tables import WIDEST, expected_hundredths, performance_difference
 from chessdash.tiebreaks.record import outcome
 from chessdash.tiebreaks.registry import RATING_MODIFIER, tiebreak
-from chessdash.tiebreaks.terms import Terms, half_up, total, whole_mean
+from chessdash.tiebreaks.terms import Terms, half_up, whole_mean
 
 if TYPE_CHECKING:
     from chessdash.tiebreaks.descriptor import Descriptor
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 @derived
 def rated(table: Crosstable) -> BoolArray:
     """Games over the board of at least a move by each player, shape (..., P, R)."""
-    return table.kind == Kind.GAME
+    games: BoolArray = table.kind == Kind.GAME
+    return games
 
 
 @derived
@@ -29,7 +30,8 @@ def opponents_ratings(table: Crosstable) -> FloatArray:
 @derived
 def points_over_the_board(table: Crosstable) -> FloatArray:
     """1, ½, 0 for each rated game, summed, whatever the scoring system, shape (..., P)."""
-    return np.multiply(outcome(table), rated(table)).sum(-1, dtype=float)
+    made: FloatArray = np.multiply(outcome(table), rated(table)).sum(-1, dtype=float)
+    return made
 
 
 def ratings_met(table: Crosstable) -> Terms:
@@ -66,7 +68,7 @@ def total_mean(table: Crosstable) -> FloatArray:
 
 @derived
 def perfect_performance(table: Crosstable) -> FloatArray:
-    """Lowest rating whose expected score is at least the score (C.07 10.3, table 8.1.2), Elo, nan without a game, shape (..., P)."""
+    """Lowest rating whose expected score is at least the score (C.07 10.3, table 8.1.2), Elo, nan if none, shape (..., P)."""
     games = rated(table)
     ratings = opponents_ratings(table).astype(np.int64)
     wanted = np.rint(points_over_the_board(table) * 100).astype(np.int64)
@@ -74,7 +76,7 @@ def perfect_performance(table: Crosstable) -> FloatArray:
     low, high = least - WIDEST, np.where(games, ratings, 0).max(-1, initial=0) + WIDEST
     while (low < high).any():
         middle = (low + high) >> 1
-        enough = total(Terms(expected_hundredths(middle[..., None] - ratings), games)) >= wanted
+        enough = np.multiply(expected_hundredths(middle[..., None] - ratings), games).sum(-1) >= wanted
         high, low = np.where(enough, middle, high), np.where(enough, low, np.minimum(middle + 1, high))
     return np.where(games.any(-1), np.where(wanted > 0, low, least - 800), np.nan)
 

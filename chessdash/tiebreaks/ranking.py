@@ -22,13 +22,11 @@ class Ranking:
     ranks: tuple[IntArray, ...]
 
     def decided_by(self) -> IntArray:
-        """The place in the order of the code that put each one below the one above; -1 first, len(order) shared; shape (P,)."""
+        """By place, from the first: the place in the order of the code that put it below the one above; -1 first,
+        len(order) where they share; shape (P,)."""
         rows = np.argsort(self.rank, kind="stable")
-        level = np.full(rows.shape, -1)
-        if len(rows) > 1:
-            apart = np.stack([np.diff(rank[rows]) != 0 for rank in self.ranks] + [np.ones(len(rows) - 1, bool)])
-            level[rows[1:]] = apart.argmax(0)
-        return level
+        apart = np.stack([np.diff(rank[rows]) != 0 for rank in self.ranks] + [np.ones(max(len(rows) - 1, 0), bool)])
+        return np.concatenate([[-1], apart.argmax(0)])[: len(rows)]
 
 
 @derived

@@ -1,10 +1,10 @@
-"""Tie-breaks of a participant's own record: points, wins, Black, rounds, running score (C.07 arts. 7 and 9 A-B)."""
+"""Tie-breaks of a participant's own record: points, wins, Black, rounds, running score (C.07 art. 7)."""
 
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chessdash.crosstable import BoolArray, Crosstable, FloatArray, Kind
+from chessdash.crosstable import BoolArray, Crosstable, FloatArray
 from chessdash.errors import TieBreakError
 from chessdash.text import say
 from chessdash.tiebreaks.registry import RATING_MODIFIER, tiebreak
@@ -33,14 +33,16 @@ def wins(table: Crosstable, descriptor: "Descriptor") -> Terms:
 
 def won_over_the_board(table: Crosstable) -> BoolArray:
     """Games over the board that were won, shape (..., P, R)."""
-    return table.game & (outcome(table) == 1)
+    games: BoolArray = table.game & (outcome(table) == 1)
+    return games
 
 
 def outcome(table: Crosstable) -> FloatArray:
     """1, ½ or 0 for a win, draw or loss in whatever scoring system, without the points of record 299, shape (..., P, R)."""
     earned = table.points if table.bonus is None else table.points - table.bonus
     draw = table.scoring.draw
-    return (earned > draw) + np.multiply(earned == draw, earned.dtype.type(0.5))
+    result: FloatArray = (earned > draw) + np.multiply(earned == draw, earned.dtype.type(0.5))
+    return result
 
 
 @tiebreak("WON", "Games won over the board", article="7.2", type="B")
@@ -70,9 +72,9 @@ def rounds_elected(table: Crosstable, descriptor: "Descriptor") -> Terms:
     return count(table, ~declined)
 
 
-@tiebreak("STD", "Standard points", article="7.8", type="B")
+@tiebreak("STD", "Standard points", article="7.7", type="B")
 def standard_points(table: Crosstable, descriptor: "Descriptor") -> Terms:
-    """1 for more than the opponent's points, or than a draw's where unplayed; ½ when equal (C.07 7.8), shape (..., P, R)."""
+    """1 for more than the opponent's points, or than a draw's where unplayed; ½ when equal (C.07 7.7), shape (..., P, R)."""
     other = np.where(table.met(), table.of_opponent(table.points), table.points.dtype.type(table.scoring.draw))
     value = (table.points > other) + np.multiply(table.points == other, table.points.dtype.type(0.5))
     return Terms(value, table.happened)
@@ -90,17 +92,17 @@ def progressive(table: Crosstable, descriptor: "Descriptor") -> Terms:
 
 
 @tiebreak(
-    "TPN", "Pairing number", article="7.9", type="B", accepts=("reverse",), shape="given", lower_first=True, known_early=True
+    "TPN", "Pairing number", article="7.8", type="B", accepts=("reverse",), shape="given", lower_first=True, known_early=True
 )
 def pairing_number(table: Crosstable, descriptor: "Descriptor") -> FloatArray:
-    """Pairing number, the lower first (C.07 7.9), shape (P,)."""
+    """Pairing number, the lower first (C.07 7.8), shape (P,)."""
     return table.number.astype(float)
 
 
 @tiebreak(
     "RTNG",
     "Rating",
-    article="7.10",
+    article="10.6",
     type="B",
     accepts=("reverse", *RATING_MODIFIER),
     shape="given",
@@ -108,7 +110,7 @@ def pairing_number(table: Crosstable, descriptor: "Descriptor") -> FloatArray:
     known_early=True,
 )
 def own_rating(table: Crosstable, descriptor: "Descriptor") -> FloatArray:
-    """Rating, the higher first (C.07 7.10), Elo, shape (P,)."""
+    """Rating, the higher first (C.07 10.6), Elo, shape (P,)."""
     return table.rating
 
 
@@ -119,6 +121,3 @@ def column(table: Crosstable, descriptor: "Descriptor") -> FloatArray:
         if name.lower() == wanted:
             return values
     raise TieBreakError(say("no_such_column", code=descriptor.name, known=", ".join(table.columns) or say("none")))
-
-
-UNPLAYED_WIN = (Kind.FORFEIT_WIN, Kind.PAB, Kind.FULL_BYE)

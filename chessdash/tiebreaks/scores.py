@@ -18,7 +18,8 @@ def hanging(table: Crosstable) -> BoolArray:
     """Requested byes followed only by voluntary unplayed rounds, or by none (category .5 of C.07 16.2), shape (..., P, R)."""
     requested = (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE)
     returned = table.happened & ~table.voluntary
-    still, out = np.ones(requested.shape[:-1], bool), np.empty_like(requested)
+    still = np.ones(requested.shape[:-1], bool)
+    out: BoolArray = np.empty_like(requested)
     for r in reversed(range(table.rounds)):
         out[..., r] = requested[..., r] & still
         still &= ~returned[..., r]
@@ -31,7 +32,8 @@ def adjusted_score(table: Crosstable) -> FloatArray:
     if table.rules.predetermined or not (late := hanging(table)).any():
         return table.score
     zero, draw = table.points.dtype.type(0), table.points.dtype.type(table.scoring.draw)
-    return table.score + np.where(late, draw - table.points, zero).sum(-1)
+    adjusted: FloatArray = table.score + np.where(late, draw - table.points, zero).sum(-1)
+    return adjusted
 
 
 @derived
@@ -39,7 +41,7 @@ def faced_score(table: Crosstable, forfeits: bool = False) -> FloatArray:
     """Score met in each round, a dummy's where unplayed (C.07 16.4), shape (..., P, R)."""
     theirs, met = table.of_opponent(adjusted_score(table)), table.met(forfeits)
     if table.rules.predetermined:
-        return np.multiply(theirs, met)
+        return np.where(met, theirs, theirs.dtype.type(0))
     return theirs if met.all() else np.where(met, theirs, dummy_score(table, theirs))
 
 
@@ -68,7 +70,7 @@ def voluntary_dummies(table: Crosstable, forfeits: bool) -> BoolArray | None:
 
 @derived
 def drawn_last(table: Crosstable) -> Crosstable:
-    """The event in which every paired game of its last planned round was played and drawn (C.07 8.2, Fore Buchholz)."""
+    """The event in which every paired game of its last planned round was played and drawn (C.07 8.3, Fore Buchholz)."""
     if not table.rounds or table.rounds < table.rounds_planned:
         return table
     last = np.zeros_like(table.paired)
@@ -93,7 +95,7 @@ def fore_buchholz(table: Crosstable, descriptor: "Descriptor") -> Terms:
     return buchholz(drawn_last(table), descriptor)
 
 
-@tiebreak("AOB", "Average of opponents' Buchholz", article="8.2", type="C", accepts=("fore",), swiss_only=True, digits=2)
+@tiebreak("AOB", "Average of opponents' Buchholz", article="8.2", type="CC", accepts=("fore",), swiss_only=True, digits=2)
 def average_opponents_buchholz(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """Mean of the unrounded Buchholz of opponents over the board, two decimals (C.07 8.2), shape (..., P, R)."""
     theirs = (fore_buchholz if descriptor.fore else buchholz)(table, descriptor).total()
@@ -109,18 +111,23 @@ def sonneborn_berger(table: Crosstable, descriptor: "Descriptor") -> Terms:
     )
 
 
-def scheduled_games(table: Crosstable) -> FloatArray:
-    """Games that each participant is scheduled to play, the free rounds of an odd round robin left out, shape ()."""
-    players = table.rating.shape[-1]
-    cycles, odd = divmod(table.rounds_planned, players) if players % 2 else (0, 1)
-    return np.asarray(cycles * (players - 1) if table.rules.predetermined and not odd else table.rounds_planned, float)
+def scheduled_games(table: Crosstable) -> int:
+    """Games that each participant is scheduled to play, the free rounds of an odd round robin left out."""
+    players = len(table.rating)
+    if not table.rules.predetermined or players % 2 == 0 or table.rounds_planned % players:
+        return table.rounds_planned
+    return table.rounds_planned // players * (players - 1)
+
+
+def koya_limit(table: Crosstable, descriptor: "Descriptor") -> float:
+    """Half of the points of a win in every scheduled game, moved by /L draws (C.07 9.2, 14.5)."""
+    return table.scoring.win * scheduled_games(table) / 2 + descriptor.limit * table.scoring.draw
 
 
 @tiebreak("KS", "Koya system", article="9.2", type="BC", accepts=("limit",))
 def koya(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """Points against those with at least half of the maximum score, moved by /L (C.07 9.2), shape (..., P, R)."""
-    limit = table.scoring.win * scheduled_games(table) / 2 + descriptor.limit * table.scoring.draw
-    strong = table.of_opponent(table.score) >= limit
+    strong = table.of_opponent(table.score) >= koya_limit(table, descriptor)
     return Terms(np.multiply(table.points, strong & table.paired), table.paired)
 
 

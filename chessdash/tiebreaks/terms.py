@@ -10,7 +10,8 @@ from chessdash.crosstable import BoolArray, FloatArray
 
 def total(terms: "Terms") -> FloatArray:
     """Sum of the counted contributions, 0 where none is left, shape (..., P)."""
-    return np.multiply(terms.value, terms.counted).sum(-1)
+    summed: FloatArray = np.multiply(terms.value, terms.counted).sum(-1)
+    return summed
 
 
 def whole_mean(terms: "Terms") -> FloatArray:

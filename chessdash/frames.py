@@ -1,0 +1,124 @@
+"""The frames that chessdash takes and gives: every column with its type, unit, meaning and check (pandera)."""
+
+from typing import Any
+
+import pandera.pandas as pa
+
+from chessdash.errors import DataError
+from chessdash.text import say
+
+RESULT_LETTERS = tuple("1=0WDL+-HFUZ*")
+NUMBER = pa.Index("int64", pa.Check.in_range(1, 9999), unique=True, name="no")
+
+
+def _column(dtype: str, meaning: str, check: pa.Check | None = None, **options: Any) -> pa.Column:
+    """A column with its meaning; text is never missing, a number that is not known is nan."""
+    return pa.Column(dtype, check, description=meaning, nullable=dtype == "float64", **options)
+
+
+PLAYERS = pa.DataFrameSchema(
+    {
+        "name": _column("str", "Surname, First name, as written"),
+        "sex": _column("str", "m, w or empty"),
+        "title": _column("str", "GM, IM, FM, CM, WGM, WIM, WFM, WCM, another word, or empty"),
+        "federation": _column("str", "three letters, or empty"),
+        "fide_id": _column("str", "FIDE number as digits, or empty"),
+        "birth": _column("str", "ISO date or year, or as written"),
+        "rating": _column("float64", "Elo; nan: unrated", pa.Check.in_range(1, 4000)),
+        "points": _column("float64", "points as declared, in the event's own points"),
+        "rank": _column("float64", "rank as declared, from 1", pa.Check.ge(0)),
+        "first_round": _column("int64", "first round of the participant, above 1 for a late entry", pa.Check.ge(1)),
+        "last_round": _column("int64", "last round, below the planned ones after a withdrawal; 0: never present", pa.Check.ge(0)),
+    },
+    index=NUMBER,
+    name="players",
+    description="One row a participant, in the order of the file, with any further columns of the file behind",
+)
+
+RESULTS = pa.DataFrameSchema(
+    {
+        "round": _column("int64", "round, from 1", pa.Check.ge(1)),
+        "no": _column("int64", "start number", pa.Check.ge(1)),
+        "opponent": _column("int64", "start number of the opponent, 0: none", pa.Check.ge(0)),
+        "colour": _column("str", "w, b, or empty", pa.Check.isin(("w", "b", ""))),
+        "result": _column("str", "as in TRF; *: paired, no result yet", pa.Check.isin(RESULT_LETTERS)),
+        "points": _column("float64", "points as awarded, in the event's own points; nan: no round yet"),
+    },
+    unique=["round", "no"],
+    name="results",
+    description="One row a participant and round, by round and start number",
+)
+
+BYES = pa.DataFrameSchema(
+    {
+        "round": _column("int64", "round still to come", pa.Check.ge(1)),
+        "no": _column("int64", "start number", pa.Check.ge(1)),
+        "type": _column("str", "F full, H half, Z zero points, U pairing-allocated", pa.Check.isin(tuple("FHZU"))),
+    },
+    unique=["round", "no"],
+    name="byes",
+    description="Byes that are set for rounds still to come",
+)
+
+TEAMS = pa.DataFrameSchema(
+    {
+        "name": _column("str", "name of the team"),
+        "nickname": _column("str", "short name, or empty"),
+        "strength": _column("float64", "average or other strength, as declared"),
+        "match_points": _column("float64", "match points, as declared"),
+        "game_points": _column("float64", "game points, as declared"),
+        "rank": _column("float64", "rank as declared, from 1"),
+        "members": pa.Column("object", description="start numbers of the members, in the order of the boards"),
+    },
+    index=NUMBER,
+    name="teams",
+    description="One row a team; empty in an individual event",
+)
+
+FAULTS = pa.DataFrameSchema(
+    {
+        "severity": _column(
+            "str", "error: left out of the table; warning: the results win; note", pa.Check.isin(("error", "warning", "note"))
+        ),
+        "code": _column("str", "name of the sentence"),
+        "record": _column("str", "record of the file, such as 001, or empty"),
+        "line": _column("int64", "line of the file, from 1; 0: does not apply", pa.Check.ge(0)),
+        "column": _column("int64", "column of the file, from 1; 0: does not apply", pa.Check.ge(0)),
+        "no": _column("int64", "start number; 0: does not apply", pa.Check.ge(0)),
+        "round": _column("int64", "round; 0: does not apply", pa.Check.ge(0)),
+        "values": pa.Column("object", description="the values that the message names"),
+        "message": _column("str", "one sentence for people"),
+    },
+    name="faults",
+    description="What the records and results alone show, by place in the file",
+)
+
+EXPLANATION = pa.DataFrameSchema(
+    {
+        "round": _column("int64", "round, from 1"),
+        "opponent": _column("int64", "start number of the opponent, 0: none"),
+        "name": _column("str", "name of the opponent, or empty"),
+        "colour": _column("str", "w, b, or empty"),
+        "result": _column("str", "as in TRF"),
+        "score": _column("float64", "the opponent's own figure: score, or rating in rating codes"),
+        "adjusted": _column("float64", "the figure that was used: adjusted or a dummy's score, or the rating"),
+        "contribution": _column("float64", "what the round brings"),
+        "counted": _column("bool", "whether it counts in the value"),
+        "reason": _column("str", "why the round differs from the plain rule, or empty"),
+        "article": _column("str", "article of C.07, or empty"),
+    },
+    name="explanation",
+    description="The contributions of one value, one row a round",
+)
+
+SCHEMAS = {schema.name: schema for schema in (PLAYERS, RESULTS, BYES, TEAMS, FAULTS, EXPLANATION)}
+
+
+def checked(name: str, frame: Any) -> Any:
+    """The frame, where it has the shape that its schema says; DataError names every fault of it otherwise."""
+    try:
+        return SCHEMAS[name].validate(frame, lazy=True)
+    except pa.errors.SchemaErrors as errors:
+        cases = errors.failure_cases
+        first = "; ".join(f"{row.column}: {row.check} ({row.failure_case})" for row in cases.head(5).itertuples())
+        raise DataError(say("frame_refused", frame=name, n=len(cases), first=first)) from None
