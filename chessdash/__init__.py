@@ -11,8 +11,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
-
     from chessdash.errors import ChessdashError as ChessdashError
     from chessdash.errors import DataError as DataError
     from chessdash.errors import FormatError as FormatError
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
     from chessdash.formats import write as write
     from chessdash.standings import check as check
     from chessdash.standings import standings as standings
+    from chessdash.tiebreaks.catalogue import tiebreaks as tiebreaks
     from chessdash.tournament import Tournament as Tournament
 
 __version__ = "0.1.0"
@@ -39,18 +38,10 @@ _HOME = {  # in which module each name lies
     "read": "formats",
     "read_many": "formats",
     "standings": "standings",
+    "tiebreaks": "tiebreaks.catalogue",
     "why": "explanation",
     "write": "formats",
 }
-
-
-def tiebreaks() -> "DataFrame":
-    """The catalogue of tie-breaks, one row a code in the order of the rule book: name, article of C.07, type, modifiers, meaning."""
-    from pandas import DataFrame
-
-    registry = import_module("chessdash.tiebreaks.registry")
-    rows = [(t.code, t.name, t.article, t.type, " ".join(t.accepts), t.meaning) for t in registry.CODES.values()]
-    return DataFrame(rows, columns=["code", "name", "article", "type", "accepts", "meaning"]).set_index("code")
 
 
 def __getattr__(name: str) -> Any:
@@ -62,14 +53,14 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*_HOME, "tiebreaks", "__version__"})
+    return sorted([*_HOME, "__version__"])
 
 
 class _Package(ModuleType):
     """This module; importing ``chessdash.standings`` does not hide the function of that name."""
 
     def __setattr__(self, name: str, value: object) -> None:
-        if not (isinstance(value, ModuleType) and (name in _HOME or name == "tiebreaks")):
+        if not (isinstance(value, ModuleType) and name in _HOME):
             super().__setattr__(name, value)
 
 
