@@ -199,9 +199,11 @@ def run(
     """Serves the dashboard in this process until it is stopped."""
     import runpy
 
-    from chessdash.places import dashboard
+    from chessdash.shelf import app_folder
 
-    entry = dashboard()
+    entry = app_folder() / "app.py"
+    if not entry.is_file():
+        raise ChessdashError(say("no_dashboard", folder=entry.parent))
     if find_spec("streamlit") is None:
         raise ChessdashError(say("cli_needs_dashboard"))
     options = {

@@ -97,10 +97,10 @@ def fetch(port: int, path: str, server: subprocess.Popen[bytes], patience: float
 
 
 def test_the_same_place_in_the_checkout():
-    from chessdash.places import dashboard, samples
+    from chessdash.shelf import app_folder, shelved
 
-    assert dashboard() == ROOT / "app.py"
-    assert len(samples()) >= 8
+    assert app_folder() == ROOT
+    assert len(shelved()) >= 8
 
 
 def test_no_registry_and_no_machine_is_named():

@@ -22,9 +22,10 @@ def width(text: str) -> int:
 def lines(table: Table, *, key: str = "") -> Iterator[str]:
     """The lines of a table, head first; with ``key`` each row's key stands in a column of that head, after the first."""
     heads = [tame(column.head or column.tip) for column in table.columns]
+    below = table.kind == "why"  # the verdict stands under the code
     right = ["num" in column.marks for column in table.columns]
     slots = ["slot" in column.marks for column in table.columns]
-    body = [[_written(cell, slot) for cell, slot in zip(row.cells, slots, strict=False)] for row in table.rows]
+    body = [[_written(cell, slot, below) for cell, slot in zip(row.cells, slots, strict=False)] for row in table.rows]
     if key:
         heads.insert(1, key)
         right.insert(1, True)
@@ -80,8 +81,9 @@ def _aligned(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool])
     return GAP.join(padded).rstrip()
 
 
-def _written(cell: Cell, slot: bool) -> str:
-    """The text of a cell with what stands around it, but for its second line; the slot keeps whole numbers in line."""
+def _written(cell: Cell, slot: bool, below: bool) -> str:
+    """The text of a cell with what stands around it, its second line in brackets or not; the slot keeps whole numbers in line."""
     colour = next((COLOURS[mark] for mark in cell.marks if mark in COLOURS), "")
     before = f"{cell.before} " if cell.before else ""
-    return colour + tame(before + cell.text + (cell.fraction or (" " if slot else "")) + cell.after)
+    behind = cell.after + (f" ({cell.below})" if below and cell.below else "")
+    return colour + tame(before + cell.text + (cell.fraction or (" " if slot else "")) + behind)

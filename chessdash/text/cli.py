@@ -31,7 +31,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_no_file": "{file}: {reason}",
     "cli_usage": "{message}; see {command} --help.",
     "cli_needs_dashboard": "The dashboard needs Streamlit: pip install 'chessdash[dashboard]'.",
-    "no_dashboard": "No app.py beside or inside {folder}: install chessdash again, or run it from a whole checkout.",
+    "no_dashboard": "No app.py in {folder}: install chessdash again, or run it from a whole checkout.",
     "cli_start_number": "No",
     "cli_order_used": "Order {order}; {system}, edition {edition}.",
     "cli_left_out": "Left out: {reason}",
