@@ -51,7 +51,7 @@ $(VENV)/.test: $(VENV)/.python pyproject.toml constraints.txt
 
 $(VENV)/.lint: $(VENV)/.python pyproject.toml constraints.txt
 	$(INSTALL) '.[dashboard,test,lint]'
-	@touch $@
+	@touch $@ $(VENV)/.test $(VENV)/.dashboard
 
 $(VENV)/.bench: $(VENV)/.python pyproject.toml constraints.txt
 	$(INSTALL) '.[bench]'

@@ -127,3 +127,19 @@ def test_the_readme_table_is_the_registry():
     """`python docs/tables.py` writes it."""
     said = subprocess.run([sys.executable, "docs/tables.py", "--check"], cwd=ROOT, capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
+
+
+def test_the_readme_runs():
+    """Its Python block, as it stands."""
+    block = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL).group(1)
+    said = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    assert "settled it" in said.stdout
+
+
+def test_the_readme_names_every_command():
+    from chessdash.cli import app
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    names = [command.name or command.callback.__name__ for command in app.registered_commands]
+    assert [name for name in names if f"chessdash {name}" not in text] == []
