@@ -1,13 +1,22 @@
-"""Tournament report files (TRF16, TRF(x), TRF25, TRF26): text to sheet; see spec/formats.md for the columns."""
+"""Tournament report files (TRF16, TRF(x), TRF25, TRF26): text to sheet and back.
 
+Lines that keep to the columns are read as one matrix (trf_block), the others with care one by one (trf_players), everything that is
+said of the event in trf_records; trf_write writes TRF26.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chessdash.errors import FormatError
-from chessdash.faults import Fault, fault
-from chessdash.formats.encoding import decode
-from chessdash.formats.trf_players import Player, player
+from chessdash.faults import Fault, fault, folded
+from chessdash.formats import trf_own
+from chessdash.formats.encoding import decode, noted
+from chessdash.formats.trf_block import CELLS, WIDTH, Block, Columns, block
+from chessdash.formats.trf_players import FIELDS, Cell, player
 from chessdash.formats.trf_records import Event, record
 from chessdash.sheet import Sheet
 from chessdash.text import say
@@ -15,79 +24,160 @@ from chessdash.text import say
 if TYPE_CHECKING:
     from chessdash.tournament import Tournament
 
+MOST_LINES = 100_000
+MOST_PLAYERS = 9_999  # start numbers have four columns
+MOST_ROUNDS = 999  # numbers of rounds have three
+MOST_CELLS = 2_000_000  # of all players and rounds: arrays of some 50 MB
+
 
 def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Sheet:
-    """The sheet of a TRF's bytes; info["encoding"] says how they were read."""
+    """The sheet of a TRF's bytes; info["encoding"] says how they were read. FormatError where it is no tournament."""
     text, name = decode(data, encoding)
-    event, players, lines = Event(), [], []
-    if name not in ("ascii", "utf-8", "utf-8-sig"):
-        event.notes.append(fault("note", "encoding", encoding=name))
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
-        if line.startswith("001"):
-            players.append(player(line, number))
-            lines.append(number)
-        elif line.strip():
-            record(event, number, line.rstrip())
-    if not players:
-        raise FormatError(say("no_players", source=source or "TRF"))
-    notes = [*event.notes, *(note for one in players for note in one.notes)]
-    columns = _columns(players, lines, notes)
-    opponent, colour, result = _cells(players)
+    event = Event(info={"encoding": name, "format": "trf"}, notes=noted(name, given=encoding is not None))
+    lines, places = _players(text, event, source or "TRF")
+    columns, cells, notes = _read(lines, places, source or "TRF")
+    opponent, colour, result = cells
+    event.finish()
+    _add_byes(event, columns["no"], opponent, result, places)
+    notes += _open_marks(lines, places, cells)
     return Sheet(
-        info={**event.info, "encoding": name},
-        players=columns,
+        info={**event.info, **trf_own.info(event.own)},
+        players=trf_own.players(event.own, Columns(columns, lines)) if event.own else Columns(columns, lines),
         opponent=opponent,
         colour=colour,
         result=result,
         scoring=event.scoring,
         byes=tuple(event.byes),
         abnormal=tuple(event.abnormal),
-        teams={key: [team[key] for team in event.teams] for key in event.teams[0]} if event.teams else None,
+        teams=event.team_columns(),
         records=tuple(event.records),
-        lines=np.array(lines, np.int32),
-        notes=tuple(notes),
+        lines=np.array(places, np.int32),
+        notes=tuple(folded([*event.notes, *notes])) if event.notes or notes else (),
     )
 
 
-def _columns(players: list[Player], lines: list[int], notes: list[Fault]) -> dict[str, Any]:
-    """The players' fields as columns, with unique start numbers."""
-    columns: dict[str, Any] = {name: [one.fields[name] for one in players] for name in players[0].fields}
-    columns["no"] = _unique(columns["no"], lines, notes)
-    for name in ("rating", "points", "rank"):
-        columns[name] = np.array([np.nan if value is None else value for value in columns[name]], np.float64)
-    columns["fide_id"] = np.array(columns["fide_id"], np.int64)
-    return columns
+def dump(tournament: "Tournament") -> bytes:
+    """The tournament as TRF26, UTF-8, one record a line; see trf_write."""
+    from chessdash.formats.trf_write import text
+
+    return text(tournament.sheet).encode()
 
 
-def _unique(numbers: list[int], lines: list[int], notes: list[Fault]) -> np.ndarray[Any, Any]:
-    """The start numbers, where one that is missing or stands twice is the next free one."""
+def _players(text: str, event: Event, source: str) -> tuple[list[str], list[int]]:
+    """The player lines and their places in the file (from 1); all other lines go to the event."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") > MOST_LINES:
+        raise FormatError(say("too_many_lines", source=source, n=text.count("\n"), limit=MOST_LINES))
+    lines: list[str] = []
+    places: list[int] = []
+    for place, line in enumerate(text.split("\n"), 1):
+        if line[:3] == "001":
+            lines.append(line)
+            places.append(place)
+        elif line and not line.isspace():
+            record(event, place, line)
+    if not lines:
+        raise FormatError(say("no_players", source=source))
+    if len(lines) > MOST_PLAYERS:
+        raise FormatError(say("too_many_players", source=source, n=len(lines), limit=MOST_PLAYERS))
+    return lines, places
+
+
+def _read(lines: list[str], places: Sequence[int], source: str) -> tuple[dict[str, Any], list[NDArray[Any]], list[Fault]]:
+    """The players' numbers, their cells (P, R) and what is to be said of them; lines that had to be aligned are put right in place."""
+    made = block(lines, _width(lines, places, source))
+    notes: list[Fault] = []
+    later: dict[int, list[Cell]] = {}
+    laid_out = len(made.misfits) < len(lines)
+    for row in made.misfits.tolist():
+        one = player(lines[row], places[row])
+        lines[row] = one.text
+        for name in made.columns:
+            value = one.numbers[name]
+            made.columns[name][row] = value if value is not None else 0 if name == "no" else np.nan
+        later[row] = one.cells
+        notes += one.notes
+        laid_out = laid_out or one.laid_out
+    numbers = made.columns["no"]
+    if not numbers.any() or not laid_out:
+        raise FormatError(say("no_columns", source=source, line=places[0], value=lines[0][3:47].strip()))
+    if later:
+        made = _with_cells(made, later)
+    if not numbers.all() or len(set(numbers.tolist())) < len(places):
+        numbers[:] = _unique(made, places, notes)
+    return made.columns, _trimmed(made), notes
+
+
+def _width(lines: Sequence[str], places: Sequence[int], source: str) -> int:
+    """The length of the longest line, without blanks at its end where these are many; refused where no event has so many rounds."""
+    width = max(map(len, lines))
+    if width > CELLS + WIDTH * MOST_ROUNDS or width * len(lines) > MOST_CELLS * WIDTH:
+        lengths = [len(line.rstrip()) for line in lines]
+        width = max(lengths)
+        rounds = -(-(width - CELLS) // WIDTH)
+        if rounds > MOST_ROUNDS or rounds * len(lines) > MOST_CELLS:
+            line = places[lengths.index(width)]
+            raise FormatError(say("too_many_rounds", source=source, line=line, n=rounds, players=len(lines), limit=MOST_ROUNDS))
+    return width
+
+
+def _with_cells(made: Block, rows: dict[int, list[Cell]]) -> Block:
+    """The block with the cells of these rows, which may have more rounds."""
+    rounds = max(made.result.shape[1], *map(len, rows.values()))
+    more = ((0, 0), (0, rounds - made.result.shape[1]))
+    opponent = np.pad(made.opponent, more)
+    colour = np.pad(made.colour, more, constant_values=ord("-"))
+    result = np.pad(made.result, more, constant_values=ord(" "))
+    for row, cells in rows.items():
+        padded = cells + [(0, "-", " ")] * (rounds - len(cells))
+        opponent[row] = [cell[0] for cell in padded]
+        colour[row] = [ord(cell[1]) for cell in padded]
+        result[row] = [ord(cell[2]) for cell in padded]
+    return made._replace(opponent=opponent, colour=colour, result=result)
+
+
+def _trimmed(made: Block) -> list[NDArray[Any]]:
+    """The cells without rounds at the end in which nobody's is written."""
+    rounds = made.result.shape[1]
+    while rounds and not made.opponent[:, rounds - 1].any() and (made.result[:, rounds - 1] == ord(" ")).all():
+        rounds -= 1
+    return [made.opponent[:, :rounds], made.colour[:, :rounds], made.result[:, :rounds]]
+
+
+def _unique(made: Block, places: Sequence[int], notes: list[Fault]) -> list[int]:
+    """The start numbers, where one that is missing or stands a second time is the next one that no cell names."""
+    numbers = made.columns["no"]
+    taken = {*numbers.tolist(), *np.unique(made.opponent).tolist()}
     first: dict[int, int] = {}
-    for number, line in zip(numbers, lines, strict=True):
-        first.setdefault(number, line)
-    free, unique = max(numbers) + 1, []
-    for number, line in zip(numbers, lines, strict=True):
-        if number and first[number] == line:
+    for number, place in zip(numbers.tolist(), places, strict=True):
+        first.setdefault(number, place)
+    free = (number for number in chain(range(max(first) + 1, MOST_PLAYERS + 1), range(1, max(first))) if number not in taken)
+    unique = []
+    for number, place in zip(numbers.tolist(), places, strict=True):
+        if number and first[number] == place:
             unique.append(number)
             continue
+        unique.append(next(free))
         code = "duplicate_number" if number else "no_number"
-        notes.append(fault("error", code, record="001", line=line, column=5, no=number, first=first[number], given=free))
-        unique.append(free)
-        free += 1
-    return np.array(unique, np.int32)
+        at = {"line": place, "column": FIELDS["no"][0], "no": unique[-1]}
+        notes.append(fault("error", code, record="001", **at, number=number, first=first[number]))
+    return unique
 
 
-def _cells(players: list[Player]) -> tuple[np.ndarray[Any, Any], ...]:
-    """Opponents, colours and results of all players, (P, R) each."""
-    rounds = max(len(one.cells) for one in players)
-    blank = (0, "-", " ")
-    rows = [one.cells + [blank] * (rounds - len(one.cells)) for one in players]
-    opponent = np.array([[cell[0] for cell in row] for row in rows], np.int32)
-    colour = np.array([[ord(cell[1]) for cell in row] for row in rows], np.uint8)
-    result = np.array([[ord(cell[2]) for cell in row] for row in rows], np.uint8)
-    shape = (len(players), rounds)
-    return opponent.reshape(shape), colour.reshape(shape), result.reshape(shape)
+def _add_byes(event: Event, numbers: NDArray[Any], opponent: NDArray[Any], result: NDArray[Any], places: Sequence[int]) -> None:
+    """Writes byes of record 240 into cells that are blank: a program may write them in either place."""
+    rows = {number: row for row, number in enumerate(numbers.tolist())} if event.byes else {}
+    for bye in event.byes:
+        row, at = rows.get(bye.no), bye.round - 1
+        if row is not None and 0 <= at < result.shape[1] and result[row, at] == ord(" ") and not opponent[row, at]:
+            result[row, at] = ord(bye.type)
+            if bye.type != "Z":
+                event.notes.append(fault("note", "bye_of_record", record="240", line=places[row], no=bye.no, round=bye.round, type=bye.type))
 
 
-def dump(tournament: "Tournament") -> bytes:
-    """The tournament as TRF26."""
-    raise NotImplementedError
+def _open_marks(lines: Sequence[str], places: Sequence[int], cells: Sequence[NDArray[Any]]) -> Iterator[Fault]:
+    """Notes on cells that say "*" where the other programs leave the result blank."""
+    for row, at in np.argwhere((cells[0] == 0) & (cells[2] == ord("*"))).tolist():
+        if "*" in lines[row][CELLS + WIDTH * at : CELLS + WIDTH * (at + 1)]:
+            yield fault("note", "open_mark", record="001", line=places[row], column=CELLS + WIDTH * at + 8, round=at + 1)

@@ -1,167 +1,247 @@
-"""Records of a TRF about the event: header, scoring, byes, abnormal points and teams, from their columns to what they say."""
+"""Records of a TRF about the event: what each says, where it is in its columns, and what is kept as it stands."""
 
 import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from chessdash.crosstable import Scoring
 from chessdash.faults import Fault, fault
+from chessdash.formats import trf_own
+from chessdash.formats.dates import iso
+from chessdash.formats.trf_points import Rates
+from chessdash.formats.trf_teams import Team, individual, numbered, team
 from chessdash.sheet import Abnormal, Bye, Record
 
 TEXTS = {
     "012": "name", "022": "city", "032": "federation", "092": "type", "102": "arbiter", "122": "time_control",
     "172": "starting_rank", "182": "program", "192": "type_code", "222": "time_control_code",
 }  # fmt: skip
-COUNTS = {"062": "players", "072": "rated", "082": "teams"}
 DATES = {"042": "start", "052": "end"}
-KEPT = {"250", "260", "300", "320", "330", "352", "362", "801", "802", "XXA", "XXP", "###"}
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-YMD = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
-DMY = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})")
-SHORT = re.compile(r"(\d{2})[-/.](\d{1,2})[-/.](\d{1,2})")
-WORDS = re.compile(r"([A-Za-z]{3})[a-z]* (\d{1,2}),? (\d{4})")
+COUNTS = {"062": "players", "072": "rated", "082": "teams"}
+KEPT = {"250", "260", "300", "320", "330", "352", "362", "801", "802", "XXA", "XXP"}
+KEPT_ONCE = {"352", "362"}
+MOST_ROUNDS = 999
+NATIONAL = re.compile(r"[A-Z]{3} +\d+ ")  # a national rating of a start number
+TRF_DATE = re.compile(r"(?:\d\d)?\d\d/\d\d/\d\d")
 
 
 @dataclass
 class Event:
-    """What the records of an event say so far."""
+    """What the records of an event say so far; all of it is ready after ``finish``."""
 
     info: dict[str, Any] = field(default_factory=dict)
     scoring: Scoring = field(default_factory=Scoring)
     byes: list[Bye] = field(default_factory=list)
     abnormal: list[Abnormal] = field(default_factory=list)
-    teams: list[dict[str, Any]] = field(default_factory=list)
+    teams: list[Team] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
-    seen: dict[str, int] = field(default_factory=dict)
+    rates: Rates = field(default_factory=Rates)
+    seen: dict[str, int] = field(default_factory=dict)  # the line in which a key of info, or a record, stands first
+    read: set[int] = field(default_factory=set)  # lines of records that need not be kept in an individual event
+    own: list[dict[str, Any]] = field(default_factory=list)
+
+    def note(self, severity: str, code: str, record: str, line: int, column: int = 0, **values: object) -> None:
+        """Adds a fault of a record."""
+        self.notes.append(fault(severity, code, record=record, line=line, column=column, **values))
+
+    def keep(self, code: str, text: str, line: int) -> None:
+        """Keeps a line as it stands."""
+        self.records.append(Record(line, code, text))
+
+    def say(self, key: str, value: object, code: str, line: int) -> None:
+        """Takes a value that stands once; the first stands."""
+        first = self.seen.setdefault(key, line)
+        if first != line and (code in self.seen or self.info.get(key) != value):
+            self.note("error", "duplicate_record", code, line, first=first, value=value)
+        elif first == line and value not in ("", None):
+            self.info[key] = value
+        self.seen[code] = line
+
+    def finish(self) -> None:
+        """Settles what only all records together tell: the scoring, and whether numbers are those of teams."""
+        self.scoring, further = self.rates.settle()
+        self.teams = numbered(self.teams, self.notes)
+        if self.teams:  # byes and abnormal points are then the teams'
+            self.byes, self.abnormal = [], []
+        else:
+            self.records = [kept for kept in self.records if kept.line not in self.read]
+        self.abnormal += further
+
+    def team_columns(self) -> dict[str, Any] | None:
+        """The teams as columns, None where there are none."""
+        if not self.teams:
+            return None
+        columns = {key: [getattr(one, key) for one in self.teams] for key in Team.FIELDS}
+        return {**columns, **trf_own.teams(self.own, columns)}
 
 
 def record(event: Event, line: int, text: str) -> None:
     """Takes one record that is not a player's into the event."""
-    code, rest = text[:3], text[4:].strip()
-    if code in TEXTS:
-        _single(event, code, TEXTS[code], rest, line)
-    elif code in COUNTS:
-        _count(event, code, rest, line)
-    elif code in DATES:
-        _single(event, code, DATES[code], date(rest) or rest, line)
-    elif code == "112":
-        event.info["deputies"] = (*event.info.get("deputies", ()), *([rest] if rest else []))
-    elif code == "132":
-        _round_dates(event, text)
-    elif code in ("142", "XXR"):
-        _single(event, code, "rounds", int(rest) if rest.isdigit() else None, line)
-    elif code in ("152", "XXC"):
-        _single(event, code, "first_colour", rest[:1].lower(), line)
-    elif code in ("202", "212"):
-        _order(event, code, rest, line)
-    elif code == "162":
-        _scoring(event, text, line)
-    elif code == "240":
-        _byes(event, text, line)
-    elif code == "299":
-        _abnormal(event, text, line)
-    elif code == "310":
-        _team(event, text, line)
+    code = text[:3]
+    if "\t" in text:
+        event.note("note", "tab", code, line, text.index("\t") + 1)
+    if handler := HANDLERS.get(code):
+        handler(event, code, text, line)
+    elif code in TEXTS:
+        event.say(TEXTS[code], text[3:].strip(), code, line)
+    elif text.startswith("#"):
+        _comment(event, code, text, line)
     else:
-        event.records.append(Record(line, code, text))
-        if code not in KEPT and not code.startswith("#"):
-            event.notes.append(fault("note", "unknown_record", record=code, line=line))
+        _kept(event, code, text, line)
 
 
-def _single(event: Event, code: str, key: str, value: object, line: int) -> None:
-    """A record that stands once: the first stands."""
-    if key in event.seen and event.info.get(key) != value:
-        event.notes.append(fault("error", "duplicate_record", record=code, line=line, first=event.seen[key]))
-        return
-    event.seen[key] = line
-    if value not in ("", None):
-        event.info[key] = value
+def _comment(event: Event, code: str, text: str, line: int) -> None:
+    """A comment: kept, unless it is what chessdash itself could not write into columns."""
+    own = trf_own.parsed(text)
+    if own is None:
+        event.keep(code, text, line)
+    else:
+        event.own.append(own)
 
 
-def _count(event: Event, code: str, rest: str, line: int) -> None:
+def _kept(event: Event, code: str, text: str, line: int) -> None:
+    """A record that is kept as it stands: one that this reader does not work with, or does not know."""
+    event.keep(code, text, line)
+    if code in KEPT_ONCE and (first := event.seen.setdefault(code, line)) != line:
+        event.note("error", "duplicate_record", code, line, first=first, value=text[3:].strip())
+    if code not in KEPT and not NATIONAL.match(text):
+        event.note("note", "unknown_record", code, line)
+
+
+def _date(event: Event, code: str, text: str, line: int) -> None:
+    """First or last day of the event."""
+    event.say(DATES[code], _day(event, code, text[3:].strip(), line, 5), code, line)
+
+
+def _day(event: Event, code: str, text: str, line: int, column: int) -> str:
+    """A date as ISO text, or as it is written where it is none."""
+    day = iso(text)
+    if text and day is None:
+        event.note("warning", "unreadable_date", code, line, column, value=text)
+    elif day and not TRF_DATE.fullmatch(text):
+        event.note("note", "date_shape", code, line, column, value=text, date=day)
+    return day or text
+
+
+def _count(event: Event, code: str, text: str, line: int) -> None:
     """A declared count, the first number of its text."""
-    match = re.match(r"\d+", rest)
-    _single(event, code, COUNTS[code], int(match[0]) if match else None, line)
+    rest = text[3:].strip()
+    match = re.match(r"\d{1,6}(?!\d)", rest, re.ASCII)
+    event.say(COUNTS[code], int(match[0]) if match else None, code, line)
+    if rest and not (match and match[0] == rest):
+        event.note("note", "count_text", code, line, 5, value=rest, count=int(match[0]) if match else "no number")
 
 
-def date(text: str) -> str | None:
-    """A date as ISO text, None where it is none: YYYY/MM/DD, DD/MM/YYYY, YY/MM/DD, May 29, 2020."""
-    if match := YMD.fullmatch(text):
-        year, month, day = map(int, match.groups())
-    elif match := DMY.fullmatch(text):
-        day, month, year = map(int, match.groups())
-    elif match := SHORT.fullmatch(text):
-        year, month, day = map(int, match.groups())
-        year += 2000 if year < 70 else 1900
-    elif (match := WORDS.fullmatch(text)) and match[1].lower() in MONTHS:
-        month, day, year = MONTHS.index(match[1].lower()) + 1, int(match[2]), int(match[3])
+def _deputy(event: Event, code: str, text: str, line: int) -> None:
+    """One more deputy arbiter."""
+    if rest := text[3:].strip():
+        event.info["deputies"] = (*event.info.get("deputies", ()), rest)
+
+
+def _round_dates(event: Event, code: str, text: str, line: int) -> None:
+    """Dates of rounds: ten columns each from column 92; some programs write each in a record of its own."""
+    if text[3:91].strip():
+        parts = [(text.index(part) + 1, part) for part in text[3:].split()[:MOST_ROUNDS]]
     else:
-        return None
-    return f"{year:04}-{month:02}-{day:02}" if 1 <= month <= 12 and 1 <= day <= 31 else None
-
-
-def _round_dates(event: Event, text: str) -> None:
-    """Dates of rounds: ten columns each from column 92, or one in its own record."""
-    if text[4:91].strip():
-        parts = [text[4:].strip()]
-    else:
-        parts = [text[at : at + 10].strip() for at in range(91, len(text.rstrip()), 10)]
+        ends = range(91, min(len(text.rstrip()), 91 + 10 * MOST_ROUNDS), 10)
+        parts = [(at + 1, text[at : at + 10].strip()) for at in ends]
     if parts:
-        event.info["round_dates"] = (*event.info.get("round_dates", ()), *(date(part) or part for part in parts))
+        days = (_day(event, code, part, line, column) for column, part in parts)
+        event.info["round_dates"] = (*event.info.get("round_dates", ()), *days)
 
 
-def _order(event: Event, code: str, rest: str, line: int) -> None:
-    """The tie-breaks in their order."""
-    codes = tuple(part for part in re.split(r"[,;\s]+", rest) if part)
+def _rounds(event: Event, code: str, text: str, line: int) -> None:
+    """Declared number of rounds."""
+    rest = text[3:].strip()
+    if re.fullmatch(r"\d{1,3}", rest, re.ASCII):
+        event.say("rounds", int(rest), code, line)
+    elif rest:
+        event.note("warning", "unreadable_rounds", code, line, 5, value=rest[:40], limit=MOST_ROUNDS)
+
+
+def _first_colour(event: Event, code: str, text: str, line: int) -> None:
+    """Colour of the first board: W or B, in older files white1 or black1; XXC also says "rank", which is kept."""
+    words = text[3:].lower().split()
+    colours = [word[0] for word in words if word in ("w", "b", "white", "black", "white1", "black1")]
+    if colours:
+        event.say("first_colour", colours[0], code, line)
+    if len(colours) < len(words):
+        event.keep(code, text, line)
+    if words and not colours and "rank" not in words:
+        event.note("warning", "unreadable_colour", code, line, 5, value=" ".join(words)[:40])
+
+
+def _order(event: Event, code: str, text: str, line: int) -> None:
+    """The tie-breaks in their order; 212 has PTS among them."""
+    codes = tuple(part for part in re.split(r"[,;\s]+", text[3:]) if part)
     if codes:
-        _single(event, code, "order", codes, line)
-        event.info["order_record"] = code
+        event.say("order", codes, code, line)
+        if event.info["order"] == codes:
+            event.info["order_record"] = code
 
 
-def _scoring(event: Event, text: str, line: int) -> None:
-    """Points of each outcome: a letter in columns 6, 15, 24, ..., then four columns of points."""
-    keys = {"W": "win", "D": "draw", "L": "loss", "A": "absence", "P": "pab", "X": "pending"}
-    values = {}
-    for letter, points in re.findall(r"([A-Z])\s*(\d+(?:[.,]\d*)?)", text[3:].upper()):
-        if letter in keys:
-            values[keys[letter]] = float(points.replace(",", "."))
-        else:
-            event.notes.append(fault("note", "unknown_points", record="162", line=line, letter=letter, value=points))
-    event.scoring = replace(event.scoring, **values)
+def _byes(event: Event, code: str, text: str, line: int) -> None:
+    """Requested byes: type, round, start numbers (of teams in a team event)."""
+    event.keep(code, text, line)
+    kind, round_, numbers = text[4:5].upper(), text[6:9].strip(), _numbers(text[9:])
+    if kind not in ("F", "H", "Z") or not re.fullmatch(r"0*[1-9]\d{0,2}", round_, re.ASCII) or not numbers:
+        event.note("warning", "unreadable_byes", code, line, 5, value=text[4:44].strip())
+        return
+    event.read.add(line)
+    event.byes.extend(Bye(int(round_), number, kind) for number in numbers)
 
 
-def _byes(event: Event, text: str, line: int) -> None:
-    """Requested byes: type, round, start numbers."""
-    kind, round_ = text[4:5].upper(), text[6:9].strip()
-    numbers = text[9:].split()
-    if kind in ("F", "H", "Z") and round_.isdigit() and all(part.isdigit() for part in numbers):
-        event.byes.extend(Bye(int(round_), int(part), kind) for part in numbers)
+def _abnormal(event: Event, code: str, text: str, line: int) -> None:
+    """Abnormal points: type of result or blank, match points of teams, points, round (0 = all), start numbers (none = all)."""
+    event.keep(code, text, line)
+    kind, match, points, round_ = text[4:5].upper().strip(), text[7:11].strip(), text[13:17].strip(), text[19:22].strip()
+    number = re.compile(r"-?\d+(?:\.\d+)?", re.ASCII)
+    readable = (not points or number.fullmatch(points)) and (not match or number.fullmatch(match)) and (points or match)
+    round_fits = re.fullmatch(r"\d{0,3}", round_, re.ASCII)
+    numbers = _numbers(text[22:])
+    if kind not in ("W", "D", "L", "F", "H", "Z", "+", "-", "") or not readable or not round_fits or numbers is None:
+        event.note("warning", "unreadable_abnormal", code, line, 5, value=text[4:44].strip())
+    elif points:
+        event.read.add(line)
+        event.abnormal.append(Abnormal(kind, float(points), int(round_ or 0), numbers))
+
+
+def _numbers(text: str) -> tuple[int, ...] | None:
+    """The start numbers of a record, None where anything else stands among them."""
+    parts = text.split()
+    if all(re.fullmatch(r"\d{1,4}", part, re.ASCII) for part in parts):
+        return tuple(number for part in parts if (number := int(part)))
+    return None
+
+
+def _scoring(event: Event, code: str, text: str, line: int) -> None:
+    """Points of the outcomes, in one of three ways to write them."""
+    if code == "162" and (first := event.seen.setdefault(code, line)) != line:
+        event.note("error", "duplicate_record", code, line, first=first, value=text[3:].strip())
     else:
-        event.notes.append(fault("warning", "unreadable_record", record="240", line=line))
+        event.rates.take(code, text, line, event.notes)
 
 
-def _abnormal(event: Event, text: str, line: int) -> None:
-    """Abnormal points: type, points, round (0 = all), start numbers."""
-    game, match, round_ = text[13:17].strip(), text[7:11].strip(), text[19:22].strip()
-    try:
-        numbers = tuple(int(part) for part in text[22:].split())
-        event.abnormal.append(Abnormal(text[4:5].upper().strip(), float(game or match), int(round_ or 0), numbers))
-    except ValueError:
-        event.notes.append(fault("warning", "unreadable_record", record="299", line=line))
-    if event.teams or match:
-        event.records.append(Record(line, "299", text))
+def _team(event: Event, code: str, text: str, line: int) -> None:
+    """A team: 310, or 013 where there is no 310."""
+    event.teams.append(team(text, line, event.notes) if code == "310" else individual(text, line, event.notes))
+    if code == "013":
+        event.keep(code, text, line)
 
 
-def _team(event: Event, text: str, line: int) -> None:
-    """A team with its players: number, name, nickname, strength, points, rank, members."""
-    def number(first: int, last: int) -> float | None:
-        raw = text[first - 1 : last].strip()
-        return float(raw) if re.fullmatch(r"\d+(\.\d*)?", raw) else None
-
-    members = [text[at : at + 5].strip() for at in range(72, len(text), 5)]
-    event.teams.append({
-        "no": int(number(5, 7) or 0), "name": text[8:40].strip(), "nickname": text[41:46].strip(), "strength": number(48, 53),
-        "match_points": number(55, 60), "game_points": number(62, 67), "rank": number(69, 71),
-        "members": tuple(int(part) for part in members if part.isdigit()),
-    })  # fmt: skip
+Handler = Callable[[Event, str, str, int], None]
+HANDLERS: dict[str, Handler] = {
+    **dict.fromkeys(DATES, _date),
+    **dict.fromkeys(COUNTS, _count),
+    "112": _deputy,
+    "132": _round_dates,
+    **dict.fromkeys(("142", "XXR"), _rounds),
+    **dict.fromkeys(("152", "XXC"), _first_colour),
+    **dict.fromkeys(("202", "212"), _order),
+    "240": _byes,
+    "299": _abnormal,
+    **dict.fromkeys(("162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"), _scoring),
+    **dict.fromkeys(("013", "310"), _team),
+}

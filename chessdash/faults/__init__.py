@@ -1,0 +1,7 @@
+"""Every inconsistency of an event as rows of one frame: none raised, none lost; and what counts where cells contradict each other."""
+
+from chessdash.faults.judging import of
+from chessdash.faults.rows import COLUMNS, Fault, fault, folded, frame, message
+from chessdash.faults.settling import Settled, settle
+
+__all__ = ["COLUMNS", "Fault", "Settled", "fault", "folded", "frame", "message", "of", "settle"]

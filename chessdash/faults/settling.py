@@ -1,0 +1,173 @@
+"""What counts of the cells of a sheet: contradictions are pending on both sides, so that nothing is scored silently."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chessdash.crosstable import Kind, Scoring
+from chessdash.sheet import Abnormal, Sheet
+
+# What a cell claims: the letters of a result, the last two are open ones. A code is the place in this text.
+CLAIMS = b"1=0WDL+-HFUZ* "
+FIRST_FORFEIT, FIRST_BYE, ZERO, OPEN, BLANK = (CLAIMS.index(letter) for letter in (b"+", b"H", b"Z", b"*", b" "))
+CODE = np.full(256, BLANK, np.uint8)
+CODE[np.frombuffer(CLAIMS, np.uint8)] = np.arange(len(CLAIMS))
+KINDS = np.array(
+    [Kind.GAME] * 3
+    + [Kind.UNRATED_GAME] * 3
+    + [Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.HALF_BYE, Kind.FULL_BYE, Kind.PAB, Kind.ZERO_BYE]
+    + [Kind.PENDING] * 2,
+    np.int8,
+)
+HALVES = (2, 1, 0, 2, 1, 0)  # half-points of a game, of which two are shared
+FINE, SHORT, MIXED, CONTRADICTION, ONE_SIDED, BYE_WITH_OPPONENT = range(6)
+
+
+def _verdict(own: int, other: int) -> int:
+    """What two claims of one board amount to: FINE, a warning (SHORT, MIXED), or what makes both pending."""
+    low, high = sorted((own, other))
+    if high >= FIRST_BYE and (low >= FIRST_BYE or high < OPEN):
+        return FINE if low >= OPEN else BYE_WITH_OPPONENT
+    if high >= OPEN:
+        return ONE_SIDED
+    if high >= FIRST_FORFEIT:  # "+ +" and a game against a forfeit cannot be, "- -" can
+        return FINE if low >= FIRST_FORFEIT and (own, other) != (FIRST_FORFEIT, FIRST_FORFEIT) else CONTRADICTION
+    shared = HALVES[own] + HALVES[other]
+    if shared > 2:
+        return CONTRADICTION
+    return MIXED if (own < 3) != (other < 3) else FINE if shared == 2 else SHORT
+
+
+VERDICT = np.zeros(256, np.uint8)  # at 16 * own + other
+for _own in range(len(CLAIMS)):
+    for _other in range(len(CLAIMS)):
+        VERDICT[16 * _own + _other] = _verdict(_own, _other)
+
+
+@dataclass(frozen=True, eq=False)
+class Claims:
+    """What the cells claim, arrays of shape (P, R)."""
+
+    row: NDArray[np.int32]  # of the opponent named, -1 where none or unknown
+    code: NDArray[np.uint8]  # place in CLAIMS
+    named: NDArray[np.bool_]  # whether an opponent is named
+    mutual: NDArray[np.bool_]  # whether the opponent's cell names this one
+    verdict: NDArray[np.uint8]  # of the two claims, where mutual
+    doubt: NDArray[np.bool_]  # whether the cell contradicts another, or is contradicted
+
+
+@dataclass(frozen=True, eq=False)
+class Settled:
+    """What counts of a sheet of P participants and R written rounds, where contradictions are pending and none is scored."""
+
+    opponent: NDArray[np.int32]  # (P, R) row of the opponent, -1 where none
+    kind: NDArray[np.int8]  # (P, R) Kind
+    points: NDArray[np.float64]  # (P, R) as awarded; 0 after rounds_played
+    black: NDArray[np.bool_]  # (P, R)
+    bonus: NDArray[np.float64] | None  # (P, R) the part of points that the result does not explain (record 299), None where none
+    rounds_played: int  # the last round in which a board is decided
+    rounds_planned: int
+
+
+def settle(sheet: Sheet) -> Settled:
+    """What counts: opponents as rows, kinds, points and colours, (P, R) each; see the rules in ``spec/formats.md``."""
+    claim = claims(sheet)
+    code = claim.code
+    lost = claim.named & (claim.row < 0)
+    played = _last_round(np.where(claim.doubt & ~lost, np.uint8(OPEN), code), claim.named)
+    if claim.doubt.any():
+        code = np.where(claim.doubt, np.uint8(OPEN), code)
+    written = code[:, :played]
+    code = np.concatenate([np.where((written == BLANK) & ~claim.named[:, :played], np.uint8(ZERO), written), code[:, played:]], axis=1)
+    points = awarded(sheet.scoring)[code]
+    points[:, played:] = 0.0
+    bonus = None
+    if sheet.abnormal:
+        bonus = extra(sheet, code, points, played)
+        points += bonus
+    planned = max(int(sheet.info.get("rounds") or 0), code.shape[1])
+    return Settled(claim.row, KINDS[code], points, _black(sheet, claim.row), bonus, played, planned)
+
+
+def claims(sheet: Sheet) -> Claims:
+    """What the cells claim, and which of them contradict each other."""
+    code = CODE[sheet.result]
+    row = rows_of(np.asarray(sheet.players["no"]), sheet.opponent)
+    size, rounds = code.shape
+    own = np.arange(size, dtype=np.int32)[:, None]
+    both = (row << 4) | code
+    other = both.ravel().take(row * np.int32(rounds) + np.arange(rounds, dtype=np.int32), mode="wrap") if both.size else both
+    named = sheet.opponent > 0
+    mutual = ((other >> 4) == own) & (row >= 0) & (row != own)
+    verdict = VERDICT[(code << 4) | (other & 15).astype(np.uint8)]
+    doubt = np.where(named, ~mutual | (verdict >= CONTRADICTION), code < FIRST_FORFEIT)
+    lonely = named & ~mutual & (row >= 0)
+    if lonely.any():  # the one who is named is in doubt too, unless another two agree
+        _, at = np.nonzero(lonely)
+        target = row[lonely], at
+        doubt[target] |= ~mutual[target]
+    return Claims(row, code, named, mutual, verdict, doubt)
+
+
+def rows_of(numbers: NDArray[Any], opponent: NDArray[Any]) -> NDArray[np.int32]:
+    """The row of each start number in ``opponent`` (any shape), -1 where it is 0 or nobody's."""
+    largest = int(numbers.max(initial=0))
+    if largest <= 10 * len(numbers) + 10_000:
+        table = np.full(largest + 2, -1, np.int32)
+        table[numbers] = np.arange(len(numbers), dtype=np.int32)
+        table[0] = -1
+        return table.take(opponent, mode="clip")
+    order = np.argsort(numbers, kind="stable")
+    place = np.searchsorted(numbers, opponent, sorter=order).clip(max=len(numbers) - 1)
+    row = order[place]
+    return np.where((numbers[row] == opponent) & (opponent > 0), row, -1).astype(np.int32)
+
+
+def awarded(scoring: Scoring) -> NDArray[np.float64]:
+    """Points of each claim, in the order of ``CLAIMS``."""
+    game = [scoring.win, scoring.draw, scoring.loss]
+    kinds = scoring.by_kind
+    return np.array([*game, *game, *(kinds[Kind(int(kind))] for kind in KINDS[FIRST_FORFEIT:OPEN]), 0.0, 0.0])
+
+
+PAID_AS = {"W": b"1W", "D": b"=D", "L": b"0L"}  # the results that record 299 means; every other letter is its own
+
+
+def extra(sheet: Sheet, code: NDArray[np.uint8], points: NDArray[np.float64], played: int) -> NDArray[np.float64]:
+    """Points beyond those of the results (record 299), shape (P, R): what a result pays otherwise, bonuses and penalties."""
+    bonus = np.zeros_like(points)
+    for paid in sorted(sheet.abnormal, key=lambda one: one.type == ""):
+        cells = covered(sheet, paid, code, played)
+        bonus[cells] = bonus[cells] + paid.points if paid.type == "" else paid.points - points[cells]
+    return bonus
+
+
+def covered(sheet: Sheet, paid: Abnormal, code: NDArray[np.uint8], played: int) -> NDArray[np.bool_]:
+    """The cells (P, R) of played rounds that a record 299 is about: its players, round and result, each of them or all."""
+    cells = np.zeros(code.shape, bool)
+    rounds = slice(0, played) if paid.round == 0 else slice(paid.round - 1, min(paid.round, played))
+    rows = np.isin(np.asarray(sheet.players["no"]), paid.numbers) if paid.numbers else slice(None)
+    cells[rows, rounds] = True
+    if paid.type:
+        cells &= np.isin(code, CODE[np.frombuffer(PAID_AS.get(paid.type, paid.type.encode()), np.uint8)])
+    return cells
+
+
+def _black(sheet: Sheet, row: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Who has Black: who says so, or who names no colour and whose opponent has White."""
+    black: NDArray[np.bool_] = sheet.colour == ord("b")
+    silent = (sheet.colour == ord("-")) & (row >= 0)
+    if silent.any():
+        _, rounds = np.nonzero(silent)
+        black[silent] = sheet.colour[row[silent], rounds] == ord("w")
+    return black
+
+
+def _last_round(code: NDArray[np.uint8], named: NDArray[np.bool_]) -> int:
+    """The last round (from 1) in which a board is decided, 0 where there is none."""
+    for round_ in range(code.shape[1], 0, -1):
+        if (named[:, round_ - 1] & (code[:, round_ - 1] < FIRST_BYE)).any():
+            return round_
+    return 0

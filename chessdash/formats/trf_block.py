@@ -1,0 +1,165 @@
+"""Player lines (001) of a TRF as one matrix: every field of all lines at once, where they keep to their columns."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chessdash.formats.dates import iso
+
+CELLS = 91  # characters before round 1
+WIDTH = 10  # characters a round
+BLANKS = np.array([3, 8, 13, 47, 52, 56, 68, 79, 84, 89, 90])  # between the fields of the head, from 0
+WORDS = {"no": 4, "rating": 48, "id_high": 56, "id_middle": 60, "id_low": 64, "points": 80, "rank": 85}  # four characters each, from 0
+TEXTS = {"name": (14, 47), "sex": (9, 10), "title": (10, 13), "federation": (53, 56), "fide_id": (57, 68), "birth": (69, 79)}
+NAMES = ("no", "name", "sex", "title", "rating", "federation", "fide_id", "birth", "points", "rank")
+TITLES = {
+    "g": "GM", "m": "IM", "f": "FM", "c": "CM", "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM",
+    "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM", "gm": "GM", "im": "IM", "fm": "FM", "cm": "CM",
+    "wgm": "WGM", "wim": "WIM", "wfm": "WFM", "wcm": "WCM",
+}  # fmt: skip
+SEXES = {"M": "m", "W": "w", "F": "w", "f": "w"}
+
+BLANK = np.uint32(0x20202020)  # four blanks
+NO_NUMBER, TOO_LARGE, NIBBLE = np.uint32(0xE0E0E0E0), np.uint32(0x06060606), np.uint32(0x0F0F0F0F)
+DIGIT, INNER_DIGIT, PAIRS, BYTE = np.uint32(0x10101010), np.uint32(0x00101010), np.uint32(0x00FF00FF), np.uint32(0xFF)
+UNREADABLE = 0
+COLOURS = np.full(256, UNREADABLE, np.uint8)
+COLOURS[np.frombuffer(b"wWbB- ", np.uint8)] = np.frombuffer(b"wwbb--", np.uint8)
+RESULTS = np.full(256, UNREADABLE, np.uint8)
+RESULTS[np.frombuffer(b"10=WwDdLlHhFfUuZz*+- ", np.uint8)] = np.frombuffer(b"10=WWDDLLHHFFUUZZ*+- ", np.uint8)
+
+
+class Block(NamedTuple):
+    """The P lines as far as they keep to their columns; ``misfits`` are the rows that do not, to be read with care."""
+
+    columns: dict[str, NDArray[Any]]  # no, rating, points, rank, of length P
+    opponent: NDArray[np.int32]  # (P, R)
+    colour: NDArray[np.uint8]  # (P, R)
+    result: NDArray[np.uint8]  # (P, R)
+    misfits: NDArray[np.intp]
+
+
+def block(lines: Sequence[str], width: int) -> Block:
+    """All lines at once, blanks added up to ``width`` characters or the end of a round."""
+    rounds = max(0, -(-(width - CELLS) // WIDTH))
+    raw = _same_length(lines, CELLS + WIDTH * rounds).encode("latin-1", "replace")
+    table = np.frombuffer(raw, layout(rounds))
+    size, cells = len(table), table["cells"]
+    words = np.empty(size * (len(WORDS) + rounds), np.uint32)
+    for place, name in enumerate(WORDS):
+        words[place * size : (place + 1) * size] = table[name]
+    words[len(WORDS) * size :] = cells["opponent"].ravel()
+    points = words[5 * size : 6 * size]
+    no_points = points == BLANK
+    bad_points = ((points >> 16) & BYTE != ord(".")) & ~no_points
+    points[:] = (points & 0xFF000000) | ((points & 0xFFFF) << 8) | 0x20  # "12.5" as " 125"
+    numbers, bad = whole_numbers(words)
+    no, rating, _, _, _, tenths, rank = numbers[: len(WORDS) * size].reshape(len(WORDS), size)
+    head_bad = bad[: len(WORDS) * size].reshape(len(WORDS), size).any(axis=0) | bad_points | (no == 0)
+    head_bad |= (np.frombuffer(raw, np.uint8).reshape(size, -1)[:, BLANKS] != 32).any(axis=1)
+    head_bad |= _broken_id(table)
+    colour, result, cell_bad = _outcomes(cells)
+    opponent = numbers[len(WORDS) * size :].reshape(size, rounds).astype(np.int32)
+    cell_bad |= bad[len(WORDS) * size :].reshape(size, rounds)
+    result[(result == 32) & (opponent > 0)] = ord("*")
+    columns = {
+        "no": no.astype(np.int32),
+        "rating": _or_nan(rating, rating == 0),
+        "points": _or_nan(tenths / 10, no_points),
+        "rank": _or_nan(rank, rank == 0),
+    }
+    return Block(columns, opponent, colour, result, np.flatnonzero(head_bad | cell_bad.any(axis=1)))
+
+
+def _same_length(lines: Sequence[str], width: int) -> str:
+    """The lines as one text, each filled with blanks up to the same width."""
+    lengths = set(map(len, lines))
+    if len(lengths) == 1 and (length := lengths.pop()) <= width:
+        gap = " " * (width - length)
+        return gap.join(lines) + gap
+    return "".join([line.ljust(width)[:width] for line in lines])
+
+
+@lru_cache(maxsize=64)
+def layout(rounds: int) -> np.dtype[np.void]:
+    """The columns of a line with so many rounds: four characters as one number, each cell as opponent, outcome and gap."""
+    cell = np.dtype({"names": ["opponent", "outcome", "gap"], "formats": ["<u4", "<u4", "<u2"], "offsets": [0, 4, 8], "itemsize": WIDTH})
+    return np.dtype({
+        "names": [*WORDS, "cells"],
+        "formats": ["<u4"] * len(WORDS) + [(cell, (rounds,))],
+        "offsets": [*WORDS.values(), CELLS],
+        "itemsize": CELLS + WIDTH * rounds,
+    })  # fmt: skip
+
+
+def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
+    """Values of four characters each, blanks then digits, and which words are anything else.
+
+    All four characters are worked on at once, the first in the lowest byte: after the exclusive or a blank is 0x00, a digit
+    0x10 + its value, and everything else has another bit set or a value above 9.
+    """
+    marks = words ^ BLANK
+    digits = marks & DIGIT
+    values = marks & NIBBLE
+    wrong = (marks & NO_NUMBER) | ((values + TOO_LARGE) & DIGIT)
+    wrong |= ((values + NIBBLE) | ((digits & INNER_DIGIT) << np.uint32(8))) & DIGIT & ~digits  # no digit, or none after a digit
+    pairs = (values * np.uint32(10) + (values >> np.uint32(8))) & PAIRS
+    return (pairs & BYTE) * np.uint32(100) + (pairs >> np.uint32(16)), wrong != 0
+
+
+def _broken_id(table: NDArray[np.void]) -> NDArray[np.bool_]:
+    """Whether a FIDE id, in three words, has a digit at the end of a word and none at the start of the next."""
+    high, middle, low = table["id_high"], table["id_middle"], table["id_low"]
+    ends = np.uint32(0x10000000)
+    starts = np.uint32(0x10)
+    broken: NDArray[np.bool_] = ((high & ends != 0) & (middle & starts == 0)) | ((middle & ends != 0) & (low & starts == 0))
+    return broken
+
+
+def _outcomes(cells: NDArray[np.void]) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.bool_]]:
+    """Colours and results of all cells, and which have something else, or something between the columns."""
+    outcome = np.ascontiguousarray(cells["outcome"])
+    parts = outcome.view(np.uint8).reshape(*outcome.shape, 4)
+    colour, result = COLOURS[parts[..., 1]], RESULTS[parts[..., 3]]
+    bad = (outcome & PAIRS != BLANK & PAIRS) | (cells["gap"] != 0x2020) | (colour == UNREADABLE) | (result == UNREADABLE)
+    return colour, result, bad
+
+
+def _or_nan(values: NDArray[Any], missing: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The values as floats, nan where they are missing."""
+    floats = values.astype(np.float64)
+    floats[missing] = np.nan
+    return floats
+
+
+class Columns(Mapping[str, Any]):
+    """The players' columns by name; those of text are cut from the lines when they are first asked for."""
+
+    def __init__(self, ready: Mapping[str, Any], lines: Sequence[str]) -> None:
+        self._ready = dict(ready)
+        self._lines = lines
+        self._names = (*NAMES, *(name for name in ready if name not in NAMES))
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._ready:
+            first, last = TEXTS[name]
+            self._ready[name] = [clean(name, line[first:last].strip()) for line in self._lines]
+        return self._ready[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def clean(name: str, text: str) -> str:
+    """A text as it is meant: titles, sexes and dates in one spelling, unknown ones as they stand."""
+    if name == "title":
+        return TITLES.get(text.lower(), text)
+    if name == "birth":
+        return text if len(text) < 10 else iso(text) or text
+    return SEXES.get(text, text) if name == "sex" else text

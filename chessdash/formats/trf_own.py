@@ -1,0 +1,87 @@
+"""What the columns of TRF cannot hold (longer names, further columns, fractions): comments that only chessdash reads.
+
+Each is a line ``### chessdash {...}`` with a JSON object: {"no": 12, "name": "..."} of a player, {"team": 3, ...} of a team,
+{"columns": {"club": "text"}} of the players' further columns and their sorts, {"info": {...}} of the event.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+MARK = "### chessdash "
+TEXT, NUMBER, WHOLE = "text", "number", "whole"
+SORTS = {"name": TEXT, "sex": TEXT, "title": TEXT, "federation": TEXT, "fide_id": TEXT, "birth": TEXT, "rating": NUMBER, "points": NUMBER, "rank": NUMBER}
+TEAM_SORTS = {"name": TEXT, "nickname": TEXT, "strength": NUMBER, "match_points": NUMBER, "game_points": NUMBER, "rank": NUMBER}
+LARGEST = 2**53
+
+Own = dict[str, Any]
+
+
+def parsed(line: str) -> Own | None:
+    """The object of such a comment, None where it is any other."""
+    if not line.startswith(MARK):
+        return None
+    try:
+        own = json.loads(line[len(MARK) :])
+    except (ValueError, RecursionError):
+        return None
+    return own if isinstance(own, dict) else None
+
+
+def line(own: Mapping[str, Any]) -> str:
+    """The comment of an object."""
+    return MARK + json.dumps(own, ensure_ascii=False)
+
+
+def info(kept: Iterable[Own]) -> dict[str, Any]:
+    """Further facts of the event."""
+    given = [own["info"] for own in kept if isinstance(own.get("info"), dict)]
+    return {key: value for facts in given for key, value in facts.items() if isinstance(value, str | int | float)}
+
+
+def players(kept: Iterable[Own], columns: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of the players, with the values and the further columns of the comments."""
+    sorts = dict(SORTS)
+    for own in kept:
+        if isinstance(further := own.get("columns"), dict):
+            sorts |= {name: sort for name, sort in further.items() if name not in SORTS and name != "no" and sort in (TEXT, NUMBER, WHOLE)}
+    return {**columns, **_filled(kept, "no", columns, sorts)}
+
+
+def teams(kept: Iterable[Own], columns: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of the teams that comments change."""
+    return _filled(kept, "team", {**columns, "team": columns["no"]}, TEAM_SORTS)
+
+
+def _filled(kept: Iterable[Own], key: str, columns: Mapping[str, Any], sorts: Mapping[str, str]) -> dict[str, Any]:
+    """Those columns that comments change or add: ``key`` names the row."""
+    rows = {int(number): row for row, number in enumerate(columns[key])}
+    filled: dict[str, list[Any]] = {name: _empty(sort, len(rows)) for name, sort in sorts.items() if name not in columns}
+    for own in kept:
+        number = own.get(key)
+        row = rows.get(number) if isinstance(number, int) else None
+        for name, value in own.items() if row is not None else ():
+            if name in sorts and _fits(value, sorts[name]):
+                filled.setdefault(name, list(columns.get(name, ())))[row] = value
+    return {name: values if sorts[name] == TEXT else np.array(values, _dtype(sorts[name])) for name, values in filled.items()}
+
+
+def _empty(sort: str, size: int) -> list[Any]:
+    """A column in which nothing stands yet."""
+    return [{TEXT: "", NUMBER: np.nan, WHOLE: 0}[sort]] * size
+
+
+def _dtype(sort: str) -> type[np.generic]:
+    """The type of a column of numbers."""
+    return np.int64 if sort == WHOLE else np.float64
+
+
+def _fits(value: object, sort: str) -> bool:
+    """Whether a value of a comment is of its column's sort."""
+    if sort == TEXT:
+        return isinstance(value, str)
+    if isinstance(value, bool) or not isinstance(value, int | (float if sort == NUMBER else int)):
+        return False
+    return abs(value) <= LARGEST
