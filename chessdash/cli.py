@@ -242,9 +242,11 @@ def size(tournament: "Tournament") -> dict[str, int]:
 
 
 def show(frame: "pd.DataFrame", form: str, known: Mapping[str, Any]) -> None:
-    """A frame as CSV, or as JSON with what is known of it."""
+    """A frame as CSV that no spreadsheet runs, or as JSON with what is known of it."""
     if form == "csv":
-        typer.echo(frame.to_csv(index=frame.index.name is not None), nl=False)
+        from chessdash.formats.csv import safe
+
+        typer.echo(frame.map(safe).to_csv(index=frame.index.name is not None), nl=False)
         return
     import json
 
