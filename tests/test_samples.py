@@ -27,10 +27,8 @@ def test_the_script_writes_these_files():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_nothing_is_wrong(path):
     tournament = chessdash.read(path)
-    assert tournament.faults[["severity", "message"]].to_numpy().tolist() == []
-    left_out = {"declared_code_dropped"} if path.stem == "plovdiv-rapid-2026" else set()
-    declared = chessdash.check(tournament)
-    assert set(declared["code"]) == left_out
+    assert set(tournament.faults["code"]) <= {"rank_shared", "rounds_to_come"}  # notes
+    assert chessdash.check(tournament).empty
     assert not tournament.players["rank"].isna().any()
 
 

@@ -126,4 +126,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "member_unknown": "Team {team} names start number {no}, but nobody has it.",
     "member_twice": "Start number {no} is in team {team} and in team {first}; expected one.",
     "ends_before_start": "The event ends on {end}, before it starts on {start}.",
+    # declared against computed
+    "declared_code_dropped": "The file's list of tie-breaks has {tiebreak}, which is left out: {reason}",
+    "declared_rank": "Player {no} has rank {declared} in the file; by {order} it is {computed}.",
+    "declared_rank_by_points": "Player {no} has rank {declared} in the file; the points alone allow {computed}.",
 }
