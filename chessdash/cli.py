@@ -61,19 +61,21 @@ def standings(
     tournament = read(file, encoding)
     frame = chessdash.standings(tournament, order, edition=edition, through=through, system=system, unrated=unrated)
     if form != "table":
-        show(frame, form, {"event": tournament.name, **facts(frame)})
+        from chessdash.documents import standings_csv, standings_json
+
+        typer.echo((standings_csv if form == "csv" else standings_json)(tournament, frame).decode("utf-8-sig").rstrip())
         return
     from chessdash.display.codes import written
+    from chessdash.display.events import facts_line
+    from chessdash.display.explanation import system_word
     from chessdash.display.plain import lines
     from chessdash.display.standings import standings_table
 
     known = facts(frame)
-    put([tournament.name, round_facts(known), ""])
+    put([tournament.name, facts_line(tournament, frame), ""])
     put(lines(standings_table(tournament, frame, clickable=False), key=say("cli_start_number")))
-    named_system = say(f"system_{known['system'].replace('-', '_')}")
-    put(["", say("cli_order_used", order=written(known["order"]), system=named_system, edition=known["edition"])])
-    put(say("cli_left_out", reason=dropped["reason"]) for dropped in known["dropped"])
-    put(known["notes"])
+    used = say("cli_order_used", order=written(known["order"]), system=system_word(known["system"]), edition=known["edition"])
+    put(["", used, *(say("cli_left_out", reason=dropped["reason"]) for dropped in known["dropped"]), *known["notes"]])
 
 
 @app.command(help=say("cli_explain"))
@@ -227,13 +229,6 @@ def read(file: Path, encoding: str | None) -> "Tournament":
 def facts(frame: "pd.DataFrame") -> dict[str, Any]:
     """What the library says of a frame, by name."""
     return {str(name): value for name, value in frame.attrs.items()}
-
-
-def round_facts(known: Mapping[str, Any]) -> str:
-    """What the table is a table of, as a sentence."""
-    through, played, planned = known["through"], known["rounds_played"], known["rounds_planned"]
-    code = "none" if not through else "then" if through < played else "final" if through >= planned else "after"
-    return say(f"facts_{code}", round=through, played=played, planned=planned)
 
 
 def size(tournament: "Tournament") -> dict[str, int]:
