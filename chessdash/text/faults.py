@@ -126,6 +126,32 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "member_unknown": "Team {team} names start number {no}, but nobody has it.",
     "member_twice": "Start number {no} is in team {team} and in team {first}; expected one.",
     "ends_before_start": "The event ends on {end}, before it starts on {start}.",
+    # tables: CSV, XLSX, Parquet
+    "table_duplicate_number": "Line {line}: start number {no} stands already in line {first}; this player was read as no. {given}.",
+    "table_no_number": "Line {line}: expected a start number, found none; this player was read as no. {given}.",
+    "table_rating": "Line {line}, column {column}: expected a rating up to 4000, found {value!r}; read as unrated.",
+    "table_points": "Line {line}, column {column}: expected points, found {value!r}; left blank.",
+    "table_negras": "The colours were read as b = White and n = Black (blancas, negras).",
+    "table_numbered_by_rank": "The table has no column of start numbers: players are numbered by their ranks, which name the opponents.",
+    "table_numbered_by_row": "The table has no column of start numbers: players are numbered by their rows, which name the opponents.",
+    "table_opponents_by_rank": "Opponents are named by rank: read so, {agree} of {n} cells agree with the opponent's cell, by start "
+    "number {against}.",
+    "table_opponents_by_number": "Opponents are named by start number: read so, {agree} of {n} cells agree with the opponent's cell, by "
+    "rank {against}.",
+    "table_opponents_either": "Opponents may be named by start number or by rank, since {agree} of {n} cells agree in either reading; "
+    "start numbers were taken.",
+    "table_scored": "The results were read as {win:g}-{draw:g}-{loss:g} points for a win, a draw and a loss.",
+    "table_round_robin": (
+        "Everybody met everybody once: read as a round robin.",
+        "Everybody met everybody {n} times: read as a round robin.",
+    ),
+    "table_matrix": "The table names neither rounds nor colours: its {n} rounds are those of the Berger tables, the colours are unknown.",
+    "games_bye_person": "Line {line}: {name!r} was read as a person; leave the opponent empty for a bye.",
+    "games_differ": "Line {line}: the {what} of {name} is {found!r} here and {first!r} in line {where}; the first counts.",
+    "games_numbered": "The list has no start numbers: players are numbered in the order in which they come.",
+    "games_by_date": "The list has no rounds: each day was read as a round, in order.",
+    "games_one_round": "The list has no rounds and nobody plays twice: read as one round.",
+    "games_ignored": ("The column {columns} was not read.", "The columns {columns} were not read."),
     # declared against computed
     "declared_code_dropped": "The file's list of tie-breaks has {tiebreak}, which is left out: {reason}",
     "declared_rank": "Player {no} has rank {declared} in the file; by {order} it is {computed}.",
