@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -26,7 +27,18 @@ def tracked() -> list[Path]:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from the tree as it stands."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        str(folder),
+        str(ROOT),
+    ]
     subprocess.run(build, check=True, capture_output=True)
     return next(folder.glob("chessdash-*.whl"))
 
@@ -59,29 +71,57 @@ def test_the_wheel_answers_in_an_empty_folder(installed, tmp_path):
     assert "Bruno" in table.stdout
 
 
-def test_the_dashboard_runs_from_the_wheel_in_an_empty_folder(installed, tmp_path):
-    pytest.importorskip("streamlit")
+@pytest.fixture(scope="module")
+def served(installed: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
+    """The port of a dashboard that runs from the wheel, and the empty folder in which it was started."""
+    folder = tmp_path_factory.mktemp("empty")
     with socket.socket() as free:
         free.bind(("localhost", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "chessdash", "run", "--port", str(port), "--headless"]
-    log = (tmp_path.parent / f"{tmp_path.name}.log").open("wb+")
-    server = subprocess.Popen(command, cwd=tmp_path, env=installed, stdout=log, stderr=log)
-    try:
-        assert fetch(port, "/healthz", server)[0] == 200
-        status, kind, _ = fetch(port, "/api/events/tec-swiss/standings.json", server)
-        assert (status, kind) == (200, "application/json")
-        status, kind, body = fetch(port, "/app/static/fira-sans-latin-400.woff2", server)
-        assert status == 200 and "html" not in kind and body[:4] == b"wOF2"
-        assert list(tmp_path.iterdir()) == []
-    finally:
-        server.send_signal(signal.SIGINT)
-        server.wait(20)
-        log.seek(0)
-        print(log.read().decode())
+    with (folder.parent / "served.log").open("wb+") as log:
+        server = subprocess.Popen(command, cwd=folder, env=installed, stdout=log, stderr=log)
+        try:
+            fetch(port, "/healthz", server)
+            yield port, folder
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(20)
+            log.seek(0)
+            print(log.read().decode())
 
 
-def fetch(port: int, path: str, server: subprocess.Popen[bytes], patience: float = 40) -> tuple[int, str, bytes]:
+@pytest.mark.browser
+def test_the_dashboard_runs_from_the_wheel_in_an_empty_folder(served):
+    port, folder = served
+    assert fetch(port, "/healthz")[0] == 200
+    status, kind, _ = fetch(port, "/api/events/tec-swiss/standings.json")
+    assert (status, kind) == (200, "application/json")
+    status, kind, body = fetch(port, "/app/static/fira-sans-latin-400.woff2")
+    assert (status, body[:4]) == (200, b"wOF2") and "html" not in kind
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.browser
+def test_the_wheel_lands_on_the_samples(served, chromium):
+    from playwright.sync_api import expect, sync_playwright
+
+    with sync_playwright() as play:
+        quiet = [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-background-networking",
+            "--disable-component-update",
+        ]
+        browser = play.chromium.launch(executable_path=chromium, args=quiet)
+        page = browser.new_page()
+        page.goto(f"http://localhost:{served[0]}/")
+        expect(page.get_by_text("Harbour Open 2026").first).to_be_visible(timeout=30_000)
+        browser.close()
+
+
+def fetch(port: int, path: str, server: subprocess.Popen[bytes] | None = None, patience: float = 40) -> tuple[int, str, bytes]:
     """Status, content type and body, once the server listens."""
     end = time.monotonic() + patience
     while True:
@@ -91,7 +131,7 @@ def fetch(port: int, path: str, server: subprocess.Popen[bytes], patience: float
             answer = connection.getresponse()
             return answer.status, (answer.getheader("content-type") or "").split(";")[0], answer.read()
         except OSError:
-            if server.poll() is not None or time.monotonic() > end:
+            if server is None or server.poll() is not None or time.monotonic() > end:
                 raise
             time.sleep(0.2)
 
@@ -105,7 +145,9 @@ def test_the_same_place_in_the_checkout():
 
 def test_no_registry_and_no_machine_is_named():
     """No address of a package registry, no path of a home or a work folder."""
-    named = re.compile(rb"https?://[^\s\"')]*(?:/simple/|\.whl|\.tar\.gz|\.tgz|/-/)|--(?:extra-)?index-url|/(?:home|root|work|Users)/\w")
+    named = re.compile(
+        rb"https?://[^\s\"')]*(?:/simple/|\.whl|\.tar\.gz|\.tgz|/-/)|--(?:extra-)?index-url|/(?:home|root|work|Users)/\w"
+    )
     files = tracked()
     assert len(files) > 30
     guilty = [str(path.relative_to(ROOT)) for path in files if path != Path(__file__) and named.search(path.read_bytes())]
