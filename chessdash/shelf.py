@@ -44,7 +44,7 @@ def event(name: str, content: bytes, *, own: bool = False) -> Event:
 
 def key_of(name: str) -> str:
     """The key of a file in links: its name without the ending, letters and digits joined by hyphens."""
-    return re.sub(r"[^\w]+", "-", Path(name).stem.casefold()).strip("-_") or "event"
+    return re.sub(r"[\W_]+", "-", Path(name).stem.casefold()).strip("-") or "event"
 
 
 def app_folder() -> Path:

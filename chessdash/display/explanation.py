@@ -22,7 +22,7 @@ COLOURS = {"w": ("white",), "b": ("black",)}
 BY_OPPONENT = ("BH", "FB", "SB", "KS")  # codes that rest on what the opponents scored
 
 
-def reading_panel(ranking: pd.DataFrame, *, touch: bool = True) -> Panel:
+def reading_panel(ranking: pd.DataFrame) -> Panel:
     """How to read the table: the order with what each code means, and what the marks say."""
     order: tuple[str, ...] = tuple(ranking.attrs["order"])
     codes = tuple(Row(code, (Cell(head(code)), Cell(named(code), below=meaning(code)))) for code in order)
@@ -33,7 +33,7 @@ def reading_panel(ranking: pd.DataFrame, *, touch: bool = True) -> Panel:
     )
     table = Table("legend", say("legend_caption"), (Column(), Column()), codes + marks)
     rules = say("reading_rules", edition=ranking.attrs["edition"], system=system_word(ranking.attrs["system"]))
-    return Panel(say("reading_head"), (say("reading_touch"),) if touch else (), table, (rules,))
+    return Panel(say("reading_head"), (say("reading_touch"),), table, (say("reading_order"), rules))
 
 
 def system_word(system: str) -> str:
@@ -56,7 +56,7 @@ def value_panel(tournament: "Tournament", frame: pd.DataFrame) -> Panel:
 def player_panel(tournament: "Tournament", frame: pd.DataFrame) -> Panel:
     """One player chosen: the points round by round, and how to choose a second one."""
     panel = value_panel(tournament, frame)
-    return Panel(spoken(player_name(tournament, int(frame.attrs["no"]))), (say("choose_second"),), panel.table)
+    return Panel(spoken(player_name(tournament, int(frame.attrs["no"]))), (say("choose_second"),), panel.table, kind="player")
 
 
 def why_panel(tournament: "Tournament", ranking: pd.DataFrame, frame: pd.DataFrame) -> Panel:

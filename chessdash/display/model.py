@@ -62,6 +62,7 @@ class Panel:
     above: tuple[str, ...] = ()
     table: Table | None = None
     below: tuple[str, ...] = ()
+    kind: str = ""  # "player": one chosen, where a second choice is to follow
 
 
 def data(thing: Table | Panel) -> dict[str, Any]:

@@ -54,12 +54,12 @@ def _games(results: pd.DataFrame) -> Table:
     """Games over the board, each counted once from White's side."""
     whites = results[(results["colour"] == "w") & (results["opponent"] > 0)]["result"]
     white, drawn, black = (int(whites.isin(list(codes)).sum()) for codes in ("1W", "=D", "0L"))
-    counts = [(say("stat_white"), white, "full"), (say("stat_draw"), drawn, "hatch"), (say("stat_black"), black, "hollow")]
+    counts = [(say("stat_white"), white, "hollow"), (say("stat_draw"), drawn, "hatch"), (say("stat_black"), black, "full")]
     return shares(say("stat_games", n=white + drawn + black), counts)
 
 
 def _unplayed(results: pd.DataFrame) -> Table:
-    code = results["result"].str.strip()
+    code = results["result"]
     alone = results["opponent"] == 0
     rows = [
         (say("stat_forfeit"), int(((code == "+") & ~alone).sum()), "full"),

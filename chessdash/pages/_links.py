@@ -1,7 +1,8 @@
-"""The parameters of links: one fixed vocabulary, one place that reads and writes it. The address alone holds the state of a view."""
+"""The parameters of links: one vocabulary, and one place that reads and writes it. The address alone holds a view's state."""
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -53,3 +54,8 @@ def address(page: str, parameters: Mapping[str, object]) -> str:
 def literal(text: str) -> str:
     """A text that Streamlit's Markdown shows as it is: no emphasis, links, icons, formulas or pictures."""
     return _MARKDOWN.sub(r"\\\1", text).replace(":", ":\u2060").replace("\n", " ")
+
+
+def page(name: str) -> Path:
+    """The file of a page, for moves between pages."""
+    return Path(__file__).parent / f"{name}.py"

@@ -1,8 +1,11 @@
 """What the pages share: who looks, which events they may open, and results cached by content and parameters."""
 
-from collections.abc import Mapping
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from html import escape
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -157,3 +160,21 @@ def _panel(digest: str, choice: Choice, player: int, against: int | None, code: 
 def _differences(digest: str, choice: Choice, _event: Event) -> pd.DataFrame:
     rules = {name: value for name, value in choice.rules().items() if name != "through"}
     return check(tournament(_event), choice.order, **rules)
+
+
+def version(tables: list[dict[str, Any]]) -> str:
+    """A short name of what tables hold, so that the browser draws them anew only when that changes."""
+    return hashlib.sha256(json.dumps(tables, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+def said(sentences: Iterable[str]) -> None:
+    """Sentences about what is shown, each with a bar at its left."""
+    if texts := "".join(f'<p class="said">{escape(text)}</p>' for text in sentences):
+        st.html(texts)
+
+
+def state(sentence: str, more: str = "", *, way: str = "", failed: bool = False) -> None:
+    """The state of a page in words: what is so, what it means, what to do; red only when something failed."""
+    texts = "".join(f"<p>{escape(text)}</p>" for text in (more, way) if text)
+    marks, role = ("state failed", "alert") if failed else ("state", "note")
+    st.html(f'<div class="{marks}" role="{role}"><h3>{escape(sentence)}</h3>{texts}</div>')

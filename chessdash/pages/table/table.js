@@ -241,6 +241,7 @@ function drawPanel(view, data) {
     body.push(scroll)
   }
   body.push(...(panel.below || []).map((text) => element("p", "below-table", text)))
+  side.className = ["side", panel.kind].filter(Boolean).join(" ")
   side.replaceChildren(...body)
   side.setAttribute("role", open && !root.classList.contains("wide") ? "dialog" : "region")
   side.setAttribute("aria-labelledby", "side-head")

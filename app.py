@@ -1,0 +1,30 @@
+"""The dashboard: a server with its own routes, and the pages' frame. Run with `streamlit run app.py` or `chessdash run`."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from chessdash import pages
+from chessdash.routes import protection, routes
+from chessdash.text import say
+
+HERE = Path(__file__).parent
+app = st.App(
+    __file__,
+    routes=routes(st.get_option("server.baseUrlPath") or ""),
+    middleware=protection(Path(st.__file__).parent / "static" / "index.html"),
+)
+
+if __name__ == "__main__":
+    folder = Path(pages.__file__).parent
+    st.set_page_config(page_title="chessdash", page_icon=str(HERE / "static" / "mark.svg"), layout="wide")
+    st.logo(str(HERE / "static" / "mark.svg"), size="large")
+    st.html(folder / "frame.css")
+    page = st.navigation(
+        [
+            st.Page(folder / "events.py", title=say("page_events"), url_path="events", default=True),
+            st.Page(folder / "standings.py", title=say("page_standings"), url_path="standings"),
+        ],
+        position="top",
+    )
+    page.run()
