@@ -1,6 +1,7 @@
 """What counts of the cells of a sheet: contradictions are pending on both sides, so that nothing is scored silently."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -75,25 +76,26 @@ def settle(sheet: Sheet) -> Settled:
     """What counts: opponents as rows, kinds, points and colours, (P, R) each; see the rules in ``spec/formats.md``."""
     claim = claims(sheet)
     code = claim.code
-    lost = claim.named & (claim.row < 0)
-    played = _last_round(np.where(claim.doubt & ~lost, np.uint8(OPEN), code), claim.named)
-    if claim.doubt.any():
+    played = _last_round(claim, code)
+    if np.count_nonzero(claim.doubt):
         code = np.where(claim.doubt, np.uint8(OPEN), code)
-    written = code[:, :played]
-    code = np.concatenate([np.where((written == BLANK) & ~claim.named[:, :played], np.uint8(ZERO), written), code[:, played:]], axis=1)
-    points = awarded(sheet.scoring)[code]
+    blank = code[:, :played] == BLANK
+    if np.count_nonzero(blank):
+        code = code.copy()
+        code[:, :played][blank & ~claim.named[:, :played]] = ZERO
+    points = awarded(sheet.scoring).take(code)
     points[:, played:] = 0.0
     bonus = None
     if sheet.abnormal:
         bonus = extra(sheet, code, points, played)
         points += bonus
     planned = max(int(sheet.info.get("rounds") or 0), code.shape[1])
-    return Settled(claim.row, KINDS[code], points, _black(sheet, claim.row), bonus, played, planned)
+    return Settled(claim.row, KINDS.take(code), points, _black(sheet, claim.row), bonus, played, planned)
 
 
 def claims(sheet: Sheet) -> Claims:
     """What the cells claim, and which of them contradict each other."""
-    code = CODE[sheet.result]
+    code = CODE.take(sheet.result)
     row = rows_of(np.asarray(sheet.players["no"]), sheet.opponent)
     size, rounds = code.shape
     own = np.arange(size, dtype=np.int32)[:, None]
@@ -101,10 +103,10 @@ def claims(sheet: Sheet) -> Claims:
     other = both.ravel().take(row * np.int32(rounds) + np.arange(rounds, dtype=np.int32), mode="wrap") if both.size else both
     named = sheet.opponent > 0
     mutual = ((other >> 4) == own) & (row >= 0) & (row != own)
-    verdict = VERDICT[(code << 4) | (other & 15).astype(np.uint8)]
+    verdict = VERDICT.take((code << 4) | (other.astype(np.uint8) & 15))
     doubt = np.where(named, ~mutual | (verdict >= CONTRADICTION), code < FIRST_FORFEIT)
-    lonely = named & ~mutual & (row >= 0)
-    if lonely.any():  # the one who is named is in doubt too, unless another two agree
+    if np.count_nonzero(doubt):  # the one who is named is in doubt too, unless another two agree
+        lonely = named & ~mutual & (row >= 0)
         _, at = np.nonzero(lonely)
         target = row[lonely], at
         doubt[target] |= ~mutual[target]
@@ -113,7 +115,7 @@ def claims(sheet: Sheet) -> Claims:
 
 def rows_of(numbers: NDArray[Any], opponent: NDArray[Any]) -> NDArray[np.int32]:
     """The row of each start number in ``opponent`` (any shape), -1 where it is 0 or nobody's."""
-    largest = int(numbers.max(initial=0))
+    largest = int(numbers.max()) if len(numbers) else 0
     if largest <= 10 * len(numbers) + 10_000:
         table = np.full(largest + 2, -1, np.int32)
         table[numbers] = np.arange(len(numbers), dtype=np.int32)
@@ -125,6 +127,7 @@ def rows_of(numbers: NDArray[Any], opponent: NDArray[Any]) -> NDArray[np.int32]:
     return np.where((numbers[row] == opponent) & (opponent > 0), row, -1).astype(np.int32)
 
 
+@lru_cache(maxsize=64)
 def awarded(scoring: Scoring) -> NDArray[np.float64]:
     """Points of each claim, in the order of ``CLAIMS``."""
     game = [scoring.win, scoring.draw, scoring.loss]
@@ -159,15 +162,16 @@ def _black(sheet: Sheet, row: NDArray[np.int32]) -> NDArray[np.bool_]:
     """Who has Black: who says so, or who names no colour and whose opponent has White."""
     black: NDArray[np.bool_] = sheet.colour == ord("b")
     silent = (sheet.colour == ord("-")) & (row >= 0)
-    if silent.any():
+    if np.count_nonzero(silent):
         _, rounds = np.nonzero(silent)
         black[silent] = sheet.colour[row[silent], rounds] == ord("w")
     return black
 
 
-def _last_round(code: NDArray[np.uint8], named: NDArray[np.bool_]) -> int:
-    """The last round (from 1) in which a board is decided, 0 where there is none."""
-    for round_ in range(code.shape[1], 0, -1):
-        if (named[:, round_ - 1] & (code[:, round_ - 1] < FIRST_BYE)).any():
-            return round_
+def _last_round(claim: Claims, code: NDArray[np.uint8]) -> int:
+    """The last round (from 1) in which a board is decided, if only by the half of it whose other half is not in the file; else 0."""
+    for r in range(code.shape[1] - 1, -1, -1):
+        certain = ~claim.doubt[:, r] | (claim.row[:, r] < 0)
+        if np.count_nonzero(claim.named[:, r] & certain & (code[:, r] < FIRST_BYE)):
+            return r + 1
     return 0

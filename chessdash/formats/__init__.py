@@ -1,8 +1,8 @@
 """Files in and out: the only place where the bytes of a tournament are read or written."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from chessdash.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | BinaryIO | TextIO
+TRF = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001|012|022|XXR|XXC)[ \d]")
 LIMIT = 10_000_000  # bytes of one file
 FORMATS = {"trf": (".trf", ".trfx", ".txt"), "csv": (".csv", ".tsv"), "excel": (".xlsx",), "parquet": (".parquet",), "json": (".json",)}
 
@@ -33,7 +34,8 @@ def sheet(source: Source, *, format: str | None = None, encoding: str | None = N
         raise FormatError(say("too_large", source=name, size=len(data), limit=LIMIT))
     kind = _known(format) if format else detect(data, name)
     made: Sheet = import_module(f"{__name__}.{kind}").sheet(data, encoding=encoding, source=name)
-    return replace(made, info={**made.info, "source": name, "format": kind})
+    object.__setattr__(made, "info", {**made.info, "source": name, "format": kind})  # it is nobody else's yet
+    return made
 
 
 def read_many(
@@ -70,7 +72,7 @@ def detect(data: bytes, name: str = "") -> str:
         return "excel"
     if data.lstrip()[:1] == b"{":
         return "json"
-    if any(line[:4] in (b"001 ", b"012 ") for line in data[:20000].replace(b"\r", b"\n").split(b"\n")):
+    if TRF.search(data[:20_000]):
         return "trf"
     return by_name(name) or "trf"
 

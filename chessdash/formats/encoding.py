@@ -26,11 +26,11 @@ def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
     """
     if encoding is not None:
         return _as_told(data, encoding)
+    if data.isascii():
+        return _ascii(data) if b"\0" in data else (data.decode("ascii"), "ascii")
     for mark, name in MARKS:
         if data.startswith(mark):
             return data.decode(name, "replace"), name
-    if data.isascii():
-        return _ascii(data)
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:

@@ -24,6 +24,7 @@ from chessdash.text import say
 if TYPE_CHECKING:
     from chessdash.tournament import Tournament
 
+Places = NDArray[np.int32]  # (P,) line of each player in the file, from 1
 MOST_LINES = 100_000
 MOST_PLAYERS = 9_999  # start numbers have four columns
 MOST_ROUNDS = 999  # numbers of rounds have three
@@ -39,7 +40,8 @@ def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Shee
     opponent, colour, result = cells
     event.finish()
     _add_byes(event, columns["no"], opponent, result, places)
-    notes += _open_marks(lines, places, cells)
+    if np.count_nonzero(result == ord("*")):
+        notes += _open_marks(lines, places, cells)
     return Sheet(
         info={**event.info, **trf_own.info(event.own)},
         players=trf_own.players(event.own, Columns(columns, lines)) if event.own else Columns(columns, lines),
@@ -51,7 +53,7 @@ def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Shee
         abnormal=tuple(event.abnormal),
         teams=event.team_columns(),
         records=tuple(event.records),
-        lines=np.array(places, np.int32),
+        lines=places,
         notes=tuple(folded([*event.notes, *notes])) if event.notes or notes else (),
     )
 
@@ -63,35 +65,40 @@ def dump(tournament: "Tournament") -> bytes:
     return text(tournament.sheet).encode()
 
 
-def _players(text: str, event: Event, source: str) -> tuple[list[str], list[int]]:
+def _players(text: str, event: Event, source: str) -> tuple[list[str], Places]:
     """The player lines and their places in the file (from 1); all other lines go to the event."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
         raise FormatError(say("too_many_lines", source=source, n=text.count("\n"), limit=MOST_LINES))
-    lines: list[str] = []
-    places: list[int] = []
-    for place, line in enumerate(text.split("\n"), 1):
-        if line[:3] == "001":
-            lines.append(line)
-            places.append(place)
-        elif line and not line.isspace():
-            record(event, place, line)
-    if not lines:
+    lines = text.split("\n")
+    codes = [line[:3] for line in lines]
+    count = codes.count("001")
+    if not count:
         raise FormatError(say("no_players", source=source))
-    if len(lines) > MOST_PLAYERS:
-        raise FormatError(say("too_many_players", source=source, n=len(lines), limit=MOST_PLAYERS))
-    return lines, places
+    if count > MOST_PLAYERS:
+        raise FormatError(say("too_many_players", source=source, n=count, limit=MOST_PLAYERS))
+    first = codes.index("001")
+    for place in chain(range(first), range(first + count, len(lines))):
+        if codes[place] != "001" and lines[place].strip():
+            record(event, place + 1, lines[place])
+    if codes[first : first + count].count("001") == count:
+        return lines[first : first + count], np.arange(first + 1, first + count + 1, dtype=np.int32)
+    places = [place for place, code in enumerate(codes) if code == "001"]
+    for place in range(first, first + count):
+        if codes[place] != "001" and lines[place].strip():
+            record(event, place + 1, lines[place])
+    return [lines[place] for place in places], np.array(places, np.int32) + 1
 
 
-def _read(lines: list[str], places: Sequence[int], source: str) -> tuple[dict[str, Any], list[NDArray[Any]], list[Fault]]:
+def _read(lines: list[str], places: Places, source: str) -> tuple[dict[str, Any], list[NDArray[Any]], list[Fault]]:
     """The players' numbers, their cells (P, R) and what is to be said of them; lines that had to be aligned are put right in place."""
     made = block(lines, _width(lines, places, source))
     notes: list[Fault] = []
     later: dict[int, list[Cell]] = {}
     laid_out = len(made.misfits) < len(lines)
     for row in made.misfits.tolist():
-        one = player(lines[row], places[row])
+        one = player(lines[row], int(places[row]))
         lines[row] = one.text
         for name in made.columns:
             value = one.numbers[name]
@@ -100,16 +107,16 @@ def _read(lines: list[str], places: Sequence[int], source: str) -> tuple[dict[st
         notes += one.notes
         laid_out = laid_out or one.laid_out
     numbers = made.columns["no"]
-    if not numbers.any() or not laid_out:
+    if not laid_out:
         raise FormatError(say("no_columns", source=source, line=places[0], value=lines[0][3:47].strip()))
     if later:
         made = _with_cells(made, later)
-    if not numbers.all() or len(set(numbers.tolist())) < len(places):
-        numbers[:] = _unique(made, places, notes)
+    if np.count_nonzero(numbers != np.arange(1, len(lines) + 1)):
+        _number(made, places.tolist(), notes)
     return made.columns, _trimmed(made), notes
 
 
-def _width(lines: Sequence[str], places: Sequence[int], source: str) -> int:
+def _width(lines: Sequence[str], places: Places, source: str) -> int:
     """The length of the longest line, without blanks at its end where these are many; refused where no event has so many rounds."""
     width = max(map(len, lines))
     if width > CELLS + WIDTH * MOST_ROUNDS or width * len(lines) > MOST_CELLS * WIDTH:
@@ -140,32 +147,31 @@ def _with_cells(made: Block, rows: dict[int, list[Cell]]) -> Block:
 def _trimmed(made: Block) -> list[NDArray[Any]]:
     """The cells without rounds at the end in which nobody's is written."""
     rounds = made.result.shape[1]
-    while rounds and not made.opponent[:, rounds - 1].any() and (made.result[:, rounds - 1] == ord(" ")).all():
+    while rounds and not np.count_nonzero(made.opponent[:, rounds - 1]) and not np.count_nonzero(made.result[:, rounds - 1] != ord(" ")):
         rounds -= 1
     return [made.opponent[:, :rounds], made.colour[:, :rounds], made.result[:, :rounds]]
 
 
-def _unique(made: Block, places: Sequence[int], notes: list[Fault]) -> list[int]:
-    """The start numbers, where one that is missing or stands a second time is the next one that no cell names."""
+def _number(made: Block, places: Sequence[int], notes: list[Fault]) -> None:
+    """Gives a start number that is missing, or that stands a second time, as the next one that no line and no cell names."""
     numbers = made.columns["no"]
-    taken = {*numbers.tolist(), *np.unique(made.opponent).tolist()}
     first: dict[int, int] = {}
     for number, place in zip(numbers.tolist(), places, strict=True):
         first.setdefault(number, place)
+    if len(first) == len(places) and 0 not in first:
+        return
+    taken = {*first, *np.unique(made.opponent).tolist()}
     free = (number for number in chain(range(max(first) + 1, MOST_PLAYERS + 1), range(1, max(first))) if number not in taken)
-    unique = []
-    for number, place in zip(numbers.tolist(), places, strict=True):
+    for row, (number, place) in enumerate(zip(numbers.tolist(), places, strict=True)):
         if number and first[number] == place:
-            unique.append(number)
             continue
-        unique.append(next(free))
+        numbers[row] = next(free, MOST_PLAYERS + 1 + row)
         code = "duplicate_number" if number else "no_number"
-        at = {"line": place, "column": FIELDS["no"][0], "no": unique[-1]}
-        notes.append(fault("error", code, record="001", **at, number=number, first=first[number]))
-    return unique
+        at = {"line": place, "column": FIELDS["no"][0], "no": int(numbers[row])}
+        notes.append(fault("error", code, record="001", **at, number=number, first=first[number]))  # type: ignore[arg-type]
 
 
-def _add_byes(event: Event, numbers: NDArray[Any], opponent: NDArray[Any], result: NDArray[Any], places: Sequence[int]) -> None:
+def _add_byes(event: Event, numbers: NDArray[Any], opponent: NDArray[Any], result: NDArray[Any], places: Places) -> None:
     """Writes byes of record 240 into cells that are blank: a program may write them in either place."""
     rows = {number: row for row, number in enumerate(numbers.tolist())} if event.byes else {}
     for bye in event.byes:
@@ -176,7 +182,7 @@ def _add_byes(event: Event, numbers: NDArray[Any], opponent: NDArray[Any], resul
                 event.notes.append(fault("note", "bye_of_record", record="240", line=places[row], no=bye.no, round=bye.round, type=bye.type))
 
 
-def _open_marks(lines: Sequence[str], places: Sequence[int], cells: Sequence[NDArray[Any]]) -> Iterator[Fault]:
+def _open_marks(lines: Sequence[str], places: Places, cells: Sequence[NDArray[Any]]) -> Iterator[Fault]:
     """Notes on cells that say "*" where the other programs leave the result blank."""
     for row, at in np.argwhere((cells[0] == 0) & (cells[2] == ord("*"))).tolist():
         if "*" in lines[row][CELLS + WIDTH * at : CELLS + WIDTH * (at + 1)]:

@@ -13,6 +13,7 @@ CELLS = 91  # characters before round 1
 WIDTH = 10  # characters a round
 BLANKS = np.array([3, 8, 13, 47, 52, 56, 68, 79, 84, 89, 90])  # between the fields of the head, from 0
 WORDS = {"no": 4, "rating": 48, "id_high": 56, "id_middle": 60, "id_low": 64, "points": 80, "rank": 85}  # four characters each, from 0
+RATING, POINTS, RANK = (list(WORDS).index(name) for name in ("rating", "points", "rank"))
 TEXTS = {"name": (14, 47), "sex": (9, 10), "title": (10, 13), "federation": (53, 56), "fide_id": (57, 68), "birth": (69, 79)}
 NAMES = ("no", "name", "sex", "title", "rating", "federation", "fide_id", "birth", "points", "rank")
 TITLES = {
@@ -22,9 +23,10 @@ TITLES = {
 }  # fmt: skip
 SEXES = {"M": "m", "W": "w", "F": "w", "f": "w"}
 
-BLANK = np.uint32(0x20202020)  # four blanks
-NO_NUMBER, TOO_LARGE, NIBBLE = np.uint32(0xE0E0E0E0), np.uint32(0x06060606), np.uint32(0x0F0F0F0F)
-DIGIT, INNER_DIGIT, PAIRS, BYTE = np.uint32(0x10101010), np.uint32(0x00101010), np.uint32(0x00FF00FF), np.uint32(0xFF)
+# Four characters as one number, the first in the lowest byte.
+BLANK, DIGIT, INNER_DIGIT = 0x20202020, 0x10101010, 0x00101010
+NO_NUMBER, TOO_LARGE, NIBBLE = 0xE0E0E0E0, 0x06060606, 0x0F0F0F0F
+PAIRS = 0x00FF00FF
 UNREADABLE = 0
 COLOURS = np.full(256, UNREADABLE, np.uint8)
 COLOURS[np.frombuffer(b"wWbB- ", np.uint8)] = np.frombuffer(b"wwbb--", np.uint8)
@@ -48,30 +50,32 @@ def block(lines: Sequence[str], width: int) -> Block:
     raw = _same_length(lines, CELLS + WIDTH * rounds).encode("latin-1", "replace")
     table = np.frombuffer(raw, layout(rounds))
     size, cells = len(table), table["cells"]
-    words = np.empty(size * (len(WORDS) + rounds), np.uint32)
+    words = np.empty((len(WORDS) + rounds, size), np.uint32)
     for place, name in enumerate(WORDS):
-        words[place * size : (place + 1) * size] = table[name]
-    words[len(WORDS) * size :] = cells["opponent"].ravel()
-    points = words[5 * size : 6 * size]
+        words[place] = table[name]
+    words[len(WORDS) :] = cells["opponent"].T
+    points = words[POINTS]
     no_points = points == BLANK
-    bad_points = ((points >> 16) & BYTE != ord(".")) & ~no_points
+    wrong_points = (((points >> 16) & 0xFF) != ord(".")) ^ no_points
     points[:] = (points & 0xFF000000) | ((points & 0xFFFF) << 8) | 0x20  # "12.5" as " 125"
-    numbers, bad = whole_numbers(words)
-    no, rating, _, _, _, tenths, rank = numbers[: len(WORDS) * size].reshape(len(WORDS), size)
-    head_bad = bad[: len(WORDS) * size].reshape(len(WORDS), size).any(axis=0) | bad_points | (no == 0)
-    head_bad |= (np.frombuffer(raw, np.uint8).reshape(size, -1)[:, BLANKS] != 32).any(axis=1)
-    head_bad |= _broken_id(table)
-    colour, result, cell_bad = _outcomes(cells)
-    opponent = numbers[len(WORDS) * size :].reshape(size, rounds).astype(np.int32)
-    cell_bad |= bad[len(WORDS) * size :].reshape(size, rounds)
+    numbers, wrong = whole_numbers(words)
+    colour, result, wrong_cells = _outcomes(cells)
+    opponent = np.ascontiguousarray(numbers[len(WORDS) :].T, np.int32)
     result[(result == 32) & (opponent > 0)] = ord("*")
+    wrong_heads = (np.frombuffer(raw, np.uint8).reshape(size, -1).take(BLANKS, axis=1) != 32, wrong_points, numbers[0] == 0, _broken_id(table))
     columns = {
-        "no": no.astype(np.int32),
-        "rating": _or_nan(rating, rating == 0),
-        "points": _or_nan(tenths / 10, no_points),
-        "rank": _or_nan(rank, rank == 0),
+        "no": numbers[0].astype(np.int32),
+        "rating": _or_nan(numbers[RATING], numbers[RATING] == 0),
+        "points": _or_nan(numbers[POINTS], no_points) / 10,
+        "rank": _or_nan(numbers[RANK], numbers[RANK] == 0),
     }
-    return Block(columns, opponent, colour, result, np.flatnonzero(head_bad | cell_bad.any(axis=1)))
+    return Block(columns, opponent, colour, result, _misfits(wrong.T, wrong_cells, *wrong_heads))
+
+
+def _misfits(*wrong: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The rows in which anything is wrong; each array has one row, or one value, for each of them."""
+    found = [part.reshape(len(part), -1).any(axis=1) for part in wrong if np.count_nonzero(part)]
+    return np.flatnonzero(np.logical_or.reduce(found)) if found else np.empty(0, np.intp)
 
 
 def _same_length(lines: Sequence[str], width: int) -> str:
@@ -104,18 +108,22 @@ def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArra
     marks = words ^ BLANK
     digits = marks & DIGIT
     values = marks & NIBBLE
-    wrong = (marks & NO_NUMBER) | ((values + TOO_LARGE) & DIGIT)
-    wrong |= ((values + NIBBLE) | ((digits & INNER_DIGIT) << np.uint32(8))) & DIGIT & ~digits  # no digit, or none after a digit
-    pairs = (values * np.uint32(10) + (values >> np.uint32(8))) & PAIRS
-    return (pairs & BYTE) * np.uint32(100) + (pairs >> np.uint32(16)), wrong != 0
+    wrong = values + NIBBLE  # a value that is not 0 and has no digit bit
+    wrong |= (digits & INNER_DIGIT) << 8  # a digit with none behind it
+    wrong &= digits ^ DIGIT
+    wrong |= marks & NO_NUMBER
+    wrong |= (values + TOO_LARGE) & DIGIT
+    pairs = values * 10
+    pairs += values >> 8
+    pairs &= PAIRS
+    return (pairs & 0xFF) * 100 + (pairs >> 16), wrong != 0
 
 
 def _broken_id(table: NDArray[np.void]) -> NDArray[np.bool_]:
     """Whether a FIDE id, in three words, has a digit at the end of a word and none at the start of the next."""
     high, middle, low = table["id_high"], table["id_middle"], table["id_low"]
-    ends = np.uint32(0x10000000)
-    starts = np.uint32(0x10)
-    broken: NDArray[np.bool_] = ((high & ends != 0) & (middle & starts == 0)) | ((middle & ends != 0) & (low & starts == 0))
+    open_end = (high >> 24) & ~middle | (middle >> 24) & ~low
+    broken: NDArray[np.bool_] = (open_end & 0x10) != 0
     return broken
 
 
@@ -123,7 +131,7 @@ def _outcomes(cells: NDArray[np.void]) -> tuple[NDArray[np.uint8], NDArray[np.ui
     """Colours and results of all cells, and which have something else, or something between the columns."""
     outcome = np.ascontiguousarray(cells["outcome"])
     parts = outcome.view(np.uint8).reshape(*outcome.shape, 4)
-    colour, result = COLOURS[parts[..., 1]], RESULTS[parts[..., 3]]
+    colour, result = COLOURS.take(parts[..., 1]), RESULTS.take(parts[..., 3])
     bad = (outcome & PAIRS != BLANK & PAIRS) | (cells["gap"] != 0x2020) | (colour == UNREADABLE) | (result == UNREADABLE)
     return colour, result, bad
 

@@ -56,6 +56,8 @@ class Rates:
     def settle(self) -> tuple[Scoring, list[Abnormal]]:
         """The scoring, and as abnormal points of every round what it cannot say (such as a half-point bye worth less than a draw)."""
         points = self.points
+        if not points:
+            return Scoring(), []
         absence = points.get("A", points.get("Z", points.get("-")))
         scoring = Scoring(
             win=points.get("W", points.get("BW", 1.0)),
