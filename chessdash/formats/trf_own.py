@@ -35,6 +35,12 @@ def line(own: Mapping[str, Any]) -> str:
     return MARK + json.dumps(own, ensure_ascii=False)
 
 
+def sort(values: Any) -> str:
+    """Of which sort a column is."""
+    kind = np.asarray(values).dtype.kind
+    return WHOLE if kind in "iu" else NUMBER if kind == "f" else TEXT
+
+
 def info(kept: Iterable[Own]) -> dict[str, Any]:
     """Further facts of the event."""
     given = [own["info"] for own in kept if isinstance(own.get("info"), dict)]

@@ -15,6 +15,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "not_in_encoding": "byte {position} of the file does not belong to {encoding}; leave the encoding out to have it detected",
     "unknown_format": "{format!r} is no known format; expected one of {known}",
     "unknown_ending": "cannot tell the format from the name {name!r}; give one of {known}",
+    "trf_numbers": "TRF has start numbers from 1 to {limit}, but this event has {no}; number the players anew or write another format",
+    "trf_rounds": "TRF has at most {limit} rounds, but this event has {n}; write another format",
+    "trf_points": "TRF has four columns for points in record {record}, too few for {points}; write another format",
+    "trf_teams": "TRF has team numbers from 1 to 999, but this event has {no}; number the teams anew or write another format",
     # tables: CSV, XLSX
     "csv_lines": "{source}: expected at most {limit} lines in a table, found more; is this the right file?",
     "csv_broken": "{source}: expected comma separated values, but {reason}; save the table as CSV or XLSX again",
