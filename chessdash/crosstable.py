@@ -158,7 +158,7 @@ class Crosstable:
     def of_opponent(self, values: NDArray[Any]) -> NDArray[Any]:
         """The opponent's value, of the event or of the same round: (..., P) or (..., P, R) to (..., P, R), any where none."""
         per_round = values.ndim > 1 and values.shape[-2:] == self.kind.shape[-2:]
-        return _gather_rounds(self.opponent, values) if per_round else _gather(self.opponent, values)
+        return _gather_rounds(self, values) if per_round else _gather(self, values)
 
     def through(self, round: int) -> "Crosstable":
         """The table after this round; planned rounds unchanged."""
@@ -177,31 +177,51 @@ class Crosstable:
 
 def rounds_first(array: NDArray[Any], dtype: Any = None) -> NDArray[Any]:
     """The same values of shape (..., P, R), in memory as (R, ..., P)."""
-    return np.moveaxis(np.ascontiguousarray(np.moveaxis(np.asarray(array, dtype), -1, 0)), 0, -1)
+    return _round_last(np.ascontiguousarray(_round_axis_first(np.asarray(array, dtype))))
 
 
-def _gather(opponent: IntArray, values: NDArray[Any]) -> NDArray[Any]:
-    """values[..., opponent] of shape (..., P) to (..., P, R), rounds first in memory; the least row stands in for none."""
-    rounds, players = opponent.shape[-1], opponent.shape[-2]
-    index = np.moveaxis(opponent, -1, 0)
-    if values.ndim == 1 and opponent.ndim == 2:
-        return np.moveaxis(np.take(values, index, mode="clip"), 0, -1)
-    batch = np.broadcast_shapes(opponent.shape[:-2], values.shape[:-1])
-    out = np.empty((rounds, *batch, players), values.dtype)
-    if opponent.ndim == 2:
-        for one, where in zip(out, index, strict=True):
-            np.take(values, where, axis=-1, out=one, mode="clip")
-    else:
-        flat = np.ascontiguousarray(np.broadcast_to(values, (*batch, players))).reshape(-1)
-        start = (np.arange(flat.size // players) * players).reshape(*batch, 1)
-        np.take(flat, np.maximum(index, 0) + start, out=out, mode="clip")
-    return np.moveaxis(out, 0, -1)
+def _round_axis_first(array: NDArray[Any]) -> NDArray[Any]:
+    """The view (R, ..., P) of (..., P, R); np.moveaxis costs ten times as much."""
+    return array.T if array.ndim == 2 else array.transpose(array.ndim - 1, *range(array.ndim - 1))
 
 
-def _gather_rounds(opponent: IntArray, values: NDArray[Any]) -> NDArray[Any]:
-    """values[..., opponent[r], r], shapes (..., P, R) throughout, rounds first in memory."""
-    by_round = [_gather(opponent[..., r : r + 1], values[..., r])[..., 0] for r in range(opponent.shape[-1])]
-    return np.moveaxis(np.stack(by_round), 0, -1) if by_round else values
+def _round_last(array: NDArray[Any]) -> NDArray[Any]:
+    """The view (..., P, R) of (R, ..., P)."""
+    return array.T if array.ndim == 2 else array.transpose(*range(1, array.ndim), 0)
+
+
+@derived
+def _rows(table: Crosstable) -> IntArray:
+    """Opponents' rows rounds first, the least row standing in for none, flat over the batch where it has one, (R, ..., P)."""
+    index = np.maximum(_round_axis_first(table.opponent), 0)
+    players = index.shape[-1]
+    return index if index.ndim == 2 else index + (np.arange(index[0].size // players) * players).reshape(*index.shape[1:-1], 1)
+
+
+def _gather(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
+    """values[..., opponent] of shape (..., P) to (..., P, R), rounds first in memory."""
+    index = _rows(table)
+    if values.ndim == index.ndim - 1:  # one opponent a cell, one value a row: a single look-up in the flat values
+        return _round_last(np.ascontiguousarray(values).reshape(-1).take(index))
+    if values.ndim > 1 and index.ndim == 2:  # the same pairings for a batch of values
+        out = np.empty((len(index), *values.shape), values.dtype)
+        for one, rows in zip(out, index, strict=True):
+            values.take(rows, -1, out=one, mode="clip")
+        return _round_last(out)
+    return _gather(table, np.broadcast_to(values, table.opponent.shape[:-1]))
+
+
+def _gather_rounds(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
+    """values[..., opponent, round] of shape (..., P, R) to the same shape, rounds first in memory."""
+    index = _rows(table)
+    if values.ndim == index.ndim:
+        size = index[0].size
+        start = (np.arange(len(index)) * size).reshape(-1, *[1] * (index.ndim - 1))
+        return _round_last(np.ascontiguousarray(_round_axis_first(values)).reshape(-1).take(index + start))
+    if index.ndim == 2:
+        by_round = [values[..., r].take(rows, -1, mode="clip") for r, rows in enumerate(index)]
+        return _round_last(np.stack(by_round)) if by_round else values
+    return _gather_rounds(table, np.broadcast_to(values, table.opponent.shape))
 
 
 @derived

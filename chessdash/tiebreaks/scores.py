@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @derived
 def hanging(table: Crosstable) -> BoolArray:
     """Requested byes followed only by voluntary unplayed rounds, or by none (category .5 of C.07 16.2), shape (..., P, R)."""
-    requested = (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE)
+    requested: BoolArray = (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE)
+    if not requested.any():
+        return requested
     returned = table.happened & ~table.voluntary
     still = np.ones(requested.shape[:-1], bool)
     out: BoolArray = np.empty_like(requested)

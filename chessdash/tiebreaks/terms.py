@@ -1,7 +1,7 @@
 """Contributions: what one round adds to a tie-break, and the cuts, sums and means of them (C.07 art. 14)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,18 +10,18 @@ from chessdash.crosstable import BoolArray, FloatArray
 
 def total(terms: "Terms") -> FloatArray:
     """Sum of the counted contributions, 0 where none is left, shape (..., P)."""
-    summed: FloatArray = np.multiply(terms.value, terms.counted).sum(-1)
+    summed: FloatArray = np.add.reduce(terms.value * terms.counted, -1)
     return summed
 
 
 def whole_mean(terms: "Terms") -> FloatArray:
     """Mean of the counted contributions as a whole number, .5 up; nan where none is left, shape (..., P)."""
-    return half_up(total(terms), terms.counted.sum(-1))
+    return half_up(total(terms), np.add.reduce(terms.counted, -1, dtype=np.intp))
 
 
 def mean_to_hundredths(terms: "Terms") -> FloatArray:
     """Mean of the counted contributions with two decimals, .5 up; nan where none is left, shape (..., P)."""
-    return half_up(total(terms) * 100, terms.counted.sum(-1)) / 100
+    return half_up(total(terms) * 100, np.add.reduce(terms.counted, -1, dtype=np.intp)) / 100
 
 
 def half_up(numerator: FloatArray, count: FloatArray) -> FloatArray:
@@ -42,39 +42,41 @@ class Terms:
 
     def cut(self, low: int = 0, high: int = 0) -> "Terms":
         """Without the `low` least and then the `high` most significant contributions (14.1 to 14.4, with 16.5)."""
-        counted = self.counted
-        for _ in range(min(low, counted.shape[-1])):
-            counted = counted & ~self._least(counted)
-        for _ in range(min(high, counted.shape[-1])):
-            counted = counted & ~one_least(counted, -self.value, None if self.significance is None else -self.significance)
-        return replace(self, counted=counted)
+        counted, rounds = self.counted, self.counted.shape[-1]
+        key = by_significance(self.value, self.significance)
+        early = key if self.cut_first is None or self.significance is not None else key - self.cut_first * FIRST
+        for _ in range(min(low, rounds)):
+            counted = counted & ~self._least(counted, early)
+        if high:
+            key = by_significance(-self.value, None if self.significance is None else -self.significance)
+        for _ in range(min(high, rounds)):
+            counted = counted & ~one_least(counted, key)
+        return Terms(self.value, counted, self.significance, self.cut_first, self.reduce)
 
     def total(self) -> FloatArray:
         """The value of the tie-break, shape (..., P)."""
         return self.reduce(self)
 
-    def _least(self, counted: BoolArray) -> BoolArray:
+    def _least(self, counted: BoolArray, key: FloatArray) -> BoolArray:
         """The contribution that the next low cut takes, as a mask with at most one round each, shape (..., P, R)."""
-        if self.cut_first is None:
-            return one_least(counted, self.value, self.significance)
-        candidates = counted & self.cut_first
-        present = candidates.any(-1, keepdims=True)
-        if self.significance is None:  # by value alone, a candidate is never below the least
-            return one_least(np.where(present, candidates, counted), self.value, None)
-        victim = one_least(counted, self.value, self.significance)
-        candidate = one_least(candidates, self.value, self.significance)
-        instead = (np.multiply(self.value, candidate) - np.multiply(self.value, victim)).sum(-1, keepdims=True) >= 0
-        return np.where(present & instead, candidate, victim)
+        victim = one_least(counted, key)
+        if self.cut_first is None or self.significance is None:  # by value alone, the key already puts cut_first before all
+            return victim
+        candidate = one_least(counted & self.cut_first, key)
+        instead = np.add.reduce(self.value * candidate, -1) >= np.add.reduce(self.value * victim, -1)
+        return np.where((candidate.any(-1) & instead)[..., None], candidate, victim)
 
 
-def one_least(among: BoolArray, value: FloatArray, significance: FloatArray | None) -> BoolArray:
-    """Mask of the first round that is least by (significance, value) among those given, none where none, shape (..., P, R)."""
-    best = among
-    for key in (value,) if significance is None else (significance, value):
-        key = np.where(best, key, np.inf)
-        best = best & (key == key.min(-1, keepdims=True, initial=np.inf))
-    taken, first = np.zeros(best.shape[:-1], bool), np.empty_like(best)
-    for r in range(best.shape[-1]):
-        first[..., r] = best[..., r] & ~taken
-        taken |= best[..., r]
-    return first
+ROUNDS, VALUES, FIRST = 2.0**12, 2.0**32, 2.0**40  # room for the round, the value and all keys by value: exact in float64
+
+
+def by_significance(value: FloatArray, significance: FloatArray | None) -> FloatArray:
+    """One number that orders contributions by (significance, value, round), so that no two of a row are equal; (..., P, R)."""
+    key = np.multiply(value, ROUNDS, dtype=float) + np.arange(value.shape[-1])
+    return key if significance is None else key + np.multiply(significance, VALUES, dtype=float)
+
+
+def one_least(among: BoolArray, key: FloatArray) -> BoolArray:
+    """Mask of the round with the least key among those given, none where none, shape (..., P, R)."""
+    least = np.where(among, key, np.inf)
+    return among & (least == np.minimum.reduce(least, axis=-1, keepdims=True, initial=np.inf))
