@@ -1,4 +1,4 @@
-"""Every inconsistency of an event as rows of one frame: none raised, none lost; and what counts where cells contradict each other."""
+"""Every inconsistency of an event as rows of one frame, none raised and none lost; and what counts where cells contradict."""
 
 from chessdash.faults.judging import of
 from chessdash.faults.rows import COLUMNS, Fault, fault, folded, frame, message

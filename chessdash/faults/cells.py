@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chessdash.crosstable import Kind
 from chessdash.faults.rows import Fault, fault
-from chessdash.faults.settling import CONTRADICTION, FIRST_BYE, FIRST_FORFEIT, MIXED, ONE_SIDED, OPEN, SHORT
-from chessdash.faults.settling import Claims, Settled
+from chessdash.faults.settling import CONTRADICTION, FIRST_BYE, FIRST_FORFEIT, MIXED, ONE_SIDED, OPEN, SHORT, Claims, Settled
 from chessdash.sheet import Sheet
 
 CELLS, WIDTH = 92, 10  # of a TRF: the column of round 1, columns a round
@@ -30,12 +30,12 @@ class Judged:
     claims: Claims
     settled: Settled
 
-    def cell(self, severity: str, code: str, p: int, r: int, /, **values: object) -> Fault:
+    def cell(self, severity: str, code: str, p: int, r: int, /, **values: Any) -> Fault:
         """A fault of the cell of row p and round r (from 0)."""
         line = self.line(p)
         in_columns = line and self.sheet.info.get("format") == "trf"
-        at = {"record": "001" if in_columns else "", "line": line, "column": CELLS + WIDTH * r if in_columns else 0}
-        return fault(severity, code, **at, no=self.no(p), round=r + 1, **values)  # type: ignore[arg-type]
+        at: dict[str, Any] = {"record": "001" if in_columns else "", "line": line, "column": CELLS + WIDTH * r if in_columns else 0}
+        return fault(severity, code, **at, no=self.no(p), round=r + 1, **values)
 
     def pair(self, severity: str, code: str, p: int, r: int) -> Fault:
         """A fault of the board that the cell of row p and round r names, with what both cells say."""
@@ -148,5 +148,3 @@ def _rounds(judged: Judged) -> Iterator[Fault]:
     decided = ((settled.kind[:, :played] <= Kind.FORFEIT_LOSS) & (settled.opponent[:, :played] >= 0)).any(axis=0)
     for r in np.flatnonzero(~decided).tolist():
         yield fault("warning", "empty_round", round=r + 1, played=played)
-
-

@@ -32,7 +32,7 @@ def of_records(judged: Judged) -> Iterator[Fault]:
         yield fault("warning", "ends_before_start", record="052", start=info["start"], end=info["end"])
 
 
-def _player(judged: Judged, severity: str, code: str, p: int, column: int, **values: object) -> Fault:
+def _player(judged: Judged, severity: str, code: str, p: int, column: int, **values: Any) -> Fault:
     """A fault of a field of row p; the column holds for a TRF only."""
     line = judged.line(p)
     trf = line and judged.sheet.info.get("format") == "trf"
@@ -40,7 +40,7 @@ def _player(judged: Judged, severity: str, code: str, p: int, column: int, **val
 
 
 def _points(judged: Judged) -> Iterator[Fault]:
-    """Declared points that are neither those of the results, nor those with byes of rounds to come, nor those of what is in doubt."""
+    """Declared points that neither the results, nor these with byes of rounds to come, nor what is in doubt make up."""
     sheet, settled = judged.sheet, judged.settled
     declared = np.asarray(sheet.players["points"], float)
     computed = settled.points.sum(axis=1)
@@ -53,7 +53,9 @@ def _points(judged: Judged) -> Iterator[Fault]:
     differ = np.isfinite(declared) & ~unknown & ~np.any([np.abs(declared - one) < 1e-6 for one in explained], axis=0)
     for p in np.flatnonzero(differ).tolist():
         cells = " ".join(_outcome(judged, p, r) for r in range(settled.rounds_played))
-        yield _player(judged, "error", "points_differ", p, 81, declared=_number(declared[p]), computed=_number(computed[p]), cells=cells)
+        yield _player(
+            judged, "error", "points_differ", p, 81, declared=_number(declared[p]), computed=_number(computed[p]), cells=cells
+        )
 
 
 def _outcome(judged: Judged, p: int, r: int) -> str:
@@ -135,7 +137,9 @@ def _paid(judged: Judged) -> Iterator[Fault]:
             if number not in known:
                 yield fault("warning", "number_unknown", record="299", no=number, round=paid.round)
         if paid.numbers and played and not covered(sheet, paid, judged.claims.code, played).any():
-            yield fault("warning", "not_paid", record="299", no=paid.numbers[0], round=paid.round, type=paid.type, points=paid.points)
+            yield fault(
+                "warning", "not_paid", record="299", no=paid.numbers[0], round=paid.round, type=paid.type, points=paid.points
+            )
         if paid.type == "" and paid.round == 0 and played > 1:
             yield fault("note", "bonus_each_round", record="299", points=paid.points, n=played)
 

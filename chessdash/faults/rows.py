@@ -13,8 +13,8 @@ COLUMNS = ("severity", "code", "record", "line", "column", "no", "round", "value
 PLACE = ("record", "line", "column", "no", "round")
 # Faults of layout that many lines share: one row says how many, and where the first is.
 FOLDED = frozenset({
-    "shifted_line", "shifted_cells", "left_aligned", "tab", "decimal_comma", "unknown_record", "unknown_birth", "no_colour", "no_rank",
-    "open_game", "open_mark", "bye_of_record",
+    "shifted_line", "shifted_cells", "left_aligned", "tab", "decimal_comma", "unknown_record", "unknown_birth", "no_colour",
+    "no_rank", "open_game", "open_mark", "bye_of_record",
 })  # fmt: skip
 MOST = 1000  # rows of one code that are kept, before one says how many more there are
 
@@ -31,7 +31,7 @@ def fault(
     round: int = 0,
     **values: object,
 ) -> Fault:
-    """One row: severity "error", "warning" or "note"; line and column from 1, 0 where it does not apply; further values by name."""
+    """One row: severity "error", "warning" or "note"; line and column from 1, 0 where they do not apply; values by name."""
     place = {"record": record, "line": int(line), "column": int(column), "no": int(no), "round": int(round)}
     return {"severity": severity, "code": code, **place, "values": values}
 
@@ -53,7 +53,11 @@ def folded(rows: Sequence[Fault]) -> list[Fault]:
             kept.append(row)
     for (code, record), count in counts.items():
         if count > MOST and code not in FOLDED:
-            kept.append(fault(first[code, record]["severity"], "and_more", record=record, n=count - MOST, like=message(first[code, record])))
+            kept.append(
+                fault(
+                    first[code, record]["severity"], "and_more", record=record, n=count - MOST, like=message(first[code, record])
+                )
+            )
     return kept
 
 

@@ -100,7 +100,8 @@ def claims(sheet: Sheet) -> Claims:
     size, rounds = code.shape
     own = np.arange(size, dtype=np.int32)[:, None]
     both = (row << 4) | code
-    other = both.ravel().take(row * np.int32(rounds) + np.arange(rounds, dtype=np.int32), mode="wrap") if both.size else both
+    place: NDArray[np.int32] = row * rounds + np.arange(rounds, dtype=np.int32)
+    other = both.ravel().take(place, mode="wrap") if both.size else both
     named = sheet.opponent > 0
     mutual = ((other >> 4) == own) & (row >= 0) & (row != own)
     verdict = VERDICT.take((code << 4) | (other.astype(np.uint8) & 15))
@@ -169,7 +170,7 @@ def _black(sheet: Sheet, row: NDArray[np.int32]) -> NDArray[np.bool_]:
 
 
 def _last_round(claim: Claims, code: NDArray[np.uint8]) -> int:
-    """The last round (from 1) in which a board is decided, if only by the half of it whose other half is not in the file; else 0."""
+    """The last round (from 1) in which a board is decided, if only by one cell whose opponent is not in the file; else 0."""
     for r in range(code.shape[1] - 1, -1, -1):
         certain = ~claim.doubt[:, r] | (claim.row[:, r] < 0)
         if np.count_nonzero(claim.named[:, r] & certain & (code[:, r] < FIRST_BYE)):

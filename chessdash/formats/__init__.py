@@ -1,4 +1,8 @@
-"""Files in and out: the only place where the bytes of a tournament are read or written."""
+"""Files in and out: the only place where the bytes of a tournament are read or written.
+
+Each format is a module of its name with ``sheet(data, *, encoding, source) -> Sheet`` and ``dump(tournament) -> bytes``, imported
+when first needed.
+"""
 
 import os
 import re
@@ -14,14 +18,25 @@ from chessdash.text import say
 if TYPE_CHECKING:
     from chessdash.tournament import Tournament
 
-Source = str | os.PathLike[str] | bytes | BinaryIO | TextIO
-TRF = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001|012|022|XXR|XXC)[ \d]")
+AnyPath = str | os.PathLike[str]
+Source = AnyPath | bytes | BinaryIO | TextIO
 LIMIT = 10_000_000  # bytes of one file
-FORMATS = {"trf": (".trf", ".trfx", ".txt"), "csv": (".csv", ".tsv"), "excel": (".xlsx",), "parquet": (".parquet",), "json": (".json",)}
+FORMATS = {
+    "trf": (".trf", ".trfx", ".txt"),
+    "csv": (".csv", ".tsv"),
+    "excel": (".xlsx", ".zip"),
+    "parquet": (".parquet",),
+    "json": (".json",),
+}
+TRF = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001|012|022|XXR|XXC)[ \d]")
+SEPARATORS = (b";", b",", b"\t", b"|")
 
 
 def read(source: Source, *, format: str | None = None, encoding: str | None = None) -> "Tournament":
-    """The tournament in a path, in bytes or in a file object; format and encoding are detected unless given."""
+    """The tournament in a path, in bytes or in a file object; format and encoding are detected unless given.
+
+    FormatError where it is none, in one sentence. ``info["encoding"]`` says how the text was read, ``faults`` what is odd.
+    """
     from chessdash.tournament import Tournament
 
     return Tournament(sheet(source, format=format, encoding=encoding))
@@ -39,10 +54,13 @@ def sheet(source: Source, *, format: str | None = None, encoding: str | None = N
 
 
 def read_many(
-    paths: Iterable[str | os.PathLike[str]], *, progress: Callable[[int], object] | None = None
-) -> "Iterator[tuple[str | os.PathLike[str], Tournament | ChessdashError]]":
-    """Each path with its tournament or with what was wrong with it; ``progress`` is called with the number of files done."""
-    for done, path in enumerate(paths, 1):
+    paths: AnyPath | Iterable[AnyPath], *, progress: Callable[[int], object] | None = None
+) -> "Iterator[tuple[AnyPath, Tournament | ChessdashError]]":
+    """Each path with its tournament or with what was wrong with it; a folder stands for the tournament files in it.
+
+    ``progress`` is called with the number of files done.
+    """
+    for done, path in enumerate(_inside(paths) if isinstance(paths, str | os.PathLike) else paths, 1):
         try:
             yield path, read(path)
         except ChessdashError as error:
@@ -51,30 +69,41 @@ def read_many(
             progress(done)
 
 
-def write(tournament: "Tournament", target: str | os.PathLike[str] | BinaryIO, *, format: str | None = None) -> None:
+def write(tournament: "Tournament", target: AnyPath | BinaryIO, *, format: str | None = None) -> None:
     """Writes to a path or a binary file object, in the format given or of the path's ending."""
-    name = target if isinstance(target, str | os.PathLike) else getattr(target, "name", "")
-    kind = _known(format) if format else by_name(str(name))
+    name = str(target if isinstance(target, str | os.PathLike) else getattr(target, "name", ""))
+    kind = _known(format) if format else by_name(name)
     if kind is None:
-        raise FormatError(say("unknown_ending", name=str(name), known=", ".join(FORMATS)))
+        raise FormatError(say("unknown_ending", name=name, known=", ".join(FORMATS)))
     data: bytes = import_module(f"{__name__}.{kind}").dump(tournament)
-    if isinstance(target, str | os.PathLike):
-        Path(target).write_bytes(data)
-    else:
+    if not isinstance(target, str | os.PathLike):
         target.write(data)
+        return
+    try:
+        Path(target).write_bytes(data)
+    except OSError as error:
+        raise FormatError(say("cannot_write", name=name, reason=error.strerror or error)) from error
 
 
 def detect(data: bytes, name: str = "") -> str:
-    """The format of some bytes, by what they hold, then by the name of the file."""
+    """The format of some bytes: by what they hold, then by the name of the file, then TRF, which says what it expects."""
     if data.startswith(b"PAR1"):
         return "parquet"
     if data.startswith(b"PK\x03\x04"):
         return "excel"
-    if data.lstrip()[:1] == b"{":
+    if data[:100].lstrip()[:1] == b"{":
         return "json"
     if TRF.search(data[:20_000]):
         return "trf"
+    if by_name(name) in (None, "trf") and _table(data[:5_000]):
+        return "csv"
     return by_name(name) or "trf"
+
+
+def _table(data: bytes) -> bool:
+    """Whether two lines or more have one separator."""
+    lines = data.splitlines()
+    return any(sum(separator in line for line in lines) > 1 for separator in SEPARATORS)
 
 
 def by_name(name: str) -> str | None:
@@ -84,17 +113,39 @@ def by_name(name: str) -> str | None:
 
 def _known(format: str) -> str:
     """The format under its own name, refused with the known ones where there is no such."""
-    if format.lower() not in FORMATS:
+    kind = format.lower().removeprefix(".")
+    kind = by_name(f".{kind}") or kind
+    if kind not in FORMATS:
         raise FormatError(say("unknown_format", format=format, known=", ".join(FORMATS)))
-    return format.lower()
+    return kind
+
+
+def _inside(folder: AnyPath) -> list[Path]:
+    """The tournament files in a folder and those below, by path; the path itself where it is no folder."""
+    if not os.path.isdir(folder):
+        return [Path(folder)]
+    return sorted(path for path in Path(folder).rglob("*") if by_name(path.name) and path.is_file())
 
 
 def _content(source: Source) -> tuple[bytes, str]:
-    """The bytes of a source and its name, "" where it has none."""
-    if isinstance(source, bytes):
-        return source, ""
+    """The bytes of a source, one more than the limit at most, and its name, "" where it has none."""
+    if isinstance(source, bytes | bytearray | memoryview):
+        return bytes(source), ""
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as file:
-            return file.read(LIMIT + 1), os.fspath(source)
+        name = os.fspath(source)
+        try:
+            with open(source, "rb") as file:
+                return file.read(LIMIT + 1), name
+        except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
+            raise FormatError(say("cannot_open", source=name, reason=getattr(error, "strerror", None) or error)) from error
     content = source.read(LIMIT + 1)
-    return content.encode() if isinstance(content, str) else content, str(getattr(source, "name", "") or "")
+    name = getattr(source, "name", "")
+    return content if isinstance(content, bytes) else _encoded(content), name if isinstance(name, str) else ""
+
+
+def _encoded(text: str) -> bytes:
+    """A text as UTF-8; bytes that were decoded as surrogates as they were."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")

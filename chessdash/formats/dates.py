@@ -13,8 +13,8 @@ IN_WORDS = re.compile(r"([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})", re.ASCII)
 def iso(text: str) -> str | None:
     """A date as YYYY-MM-DD, None where it is none.
 
-    Written as YYYY/MM/DD, DD/MM/YYYY, YY/MM/DD (before 70 in this century) or "May 29, 2020"; also with dots or hyphens. The month goes
-    before the day where the other way there is no such date (09/24/2010).
+    Written as YYYY/MM/DD, DD/MM/YYYY, YY/MM/DD (before 70 in this century) or "May 29, 2020"; also with dots or hyphens.
+    The month goes before the day where the other way there is no such date (09/24/2010).
     """
     if match := YEAR_FIRST.fullmatch(text):
         return _date(match[1], match[3], match[4])

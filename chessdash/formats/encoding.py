@@ -14,13 +14,13 @@ SAMPLE = 20_000  # bytes that a guess looks at
 # What tournament programs write besides UTF-8 and cp1252; where many letters in a row are not ASCII also the second list.
 OTHERS = ["cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1257", "cp850", "cp852", "cp866", "koi8_r"]
 FAR_OTHERS = ["iso8859_5", "cp1255", "cp1256", "gb18030", "big5", "shift_jis", "euc_kr"]
-# What cp1252 makes of letters of other encodings: a sign within or before a word, or four letters in a row none of which is ASCII.
+# What cp1252 makes of letters of other encodings: a sign within or before a word, or four letters in a row beyond ASCII.
 ODD = re.compile(r"[^\W\d_][¹³¿¯¾¼¥£©®²±¬¶§¦¤¢¡¨¸]|[¹³¯¾¼¥£©®²±¬¶§¦][^\W\d_]")
 FOREIGN = re.compile(r"[^\x00-\x7f]{4}")
 
 
 def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
-    """The text and the name of its encoding: a byte order mark decides, then UTF-8 (or ASCII) where it fits, then what it looks like.
+    """The text and the name of its encoding: as a byte order mark says, else UTF-8 (or ASCII) where it fits, else the likeliest.
 
     An ``encoding`` overrides all of it; bytes that do not belong to it are refused.
     """

@@ -1,7 +1,7 @@
 """Tournament report files (TRF16, TRF(x), TRF25, TRF26): text to sheet and back.
 
-Lines that keep to the columns are read as one matrix (trf_block), the others with care one by one (trf_players), everything that is
-said of the event in trf_records; trf_write writes TRF26.
+Lines that keep to the columns are read as one matrix (trf_block), the others with care one by one (trf_players), all that is said
+of the event in trf_records; trf_write writes TRF26.
 """
 
 from collections.abc import Iterator, Sequence
@@ -92,7 +92,7 @@ def _players(text: str, event: Event, source: str) -> tuple[list[str], Places]:
 
 
 def _read(lines: list[str], places: Places, source: str) -> tuple[dict[str, Any], list[NDArray[Any]], list[Fault]]:
-    """The players' numbers, their cells (P, R) and what is to be said of them; lines that had to be aligned are put right in place."""
+    """The players' numbers, their cells (P, R) and what is to be said of them; shifted lines are put right in place."""
     made = block(lines, _width(lines, places, source))
     notes: list[Fault] = []
     later: dict[int, list[Cell]] = {}
@@ -117,7 +117,7 @@ def _read(lines: list[str], places: Places, source: str) -> tuple[dict[str, Any]
 
 
 def _width(lines: Sequence[str], places: Places, source: str) -> int:
-    """The length of the longest line, without blanks at its end where these are many; refused where no event has so many rounds."""
+    """The length of the longest line, without blanks at its end where these are many; refused where it is absurd."""
     width = max(map(len, lines))
     if width > CELLS + WIDTH * MOST_ROUNDS or width * len(lines) > MOST_CELLS * WIDTH:
         lengths = [len(line.rstrip()) for line in lines]
@@ -147,7 +147,11 @@ def _with_cells(made: Block, rows: dict[int, list[Cell]]) -> Block:
 def _trimmed(made: Block) -> list[NDArray[Any]]:
     """The cells without rounds at the end in which nobody's is written."""
     rounds = made.result.shape[1]
-    while rounds and not np.count_nonzero(made.opponent[:, rounds - 1]) and not np.count_nonzero(made.result[:, rounds - 1] != ord(" ")):
+    while (
+        rounds
+        and not np.count_nonzero(made.opponent[:, rounds - 1])
+        and not np.count_nonzero(made.result[:, rounds - 1] != ord(" "))
+    ):
         rounds -= 1
     return [made.opponent[:, :rounds], made.colour[:, :rounds], made.result[:, :rounds]]
 
@@ -168,7 +172,7 @@ def _number(made: Block, places: Sequence[int], notes: list[Fault]) -> None:
         numbers[row] = next(free, MOST_PLAYERS + 1 + row)
         code = "duplicate_number" if number else "no_number"
         at = {"line": place, "column": FIELDS["no"][0], "no": int(numbers[row])}
-        notes.append(fault("error", code, record="001", **at, number=number, first=first[number]))  # type: ignore[arg-type]
+        notes.append(fault("error", code, record="001", **at, number=number, first=first[number]))
 
 
 def _add_byes(event: Event, numbers: NDArray[Any], opponent: NDArray[Any], result: NDArray[Any], places: Places) -> None:
@@ -179,7 +183,9 @@ def _add_byes(event: Event, numbers: NDArray[Any], opponent: NDArray[Any], resul
         if row is not None and 0 <= at < result.shape[1] and result[row, at] == ord(" ") and not opponent[row, at]:
             result[row, at] = ord(bye.type)
             if bye.type != "Z":
-                event.notes.append(fault("note", "bye_of_record", record="240", line=places[row], no=bye.no, round=bye.round, type=bye.type))
+                event.notes.append(
+                    fault("note", "bye_of_record", record="240", line=places[row], no=bye.no, round=bye.round, type=bye.type)
+                )
 
 
 def _open_marks(lines: Sequence[str], places: Places, cells: Sequence[NDArray[Any]]) -> Iterator[Fault]:

@@ -12,7 +12,15 @@ from chessdash.formats.dates import iso
 CELLS = 91  # characters before round 1
 WIDTH = 10  # characters a round
 BLANKS = np.array([3, 8, 13, 47, 52, 56, 68, 79, 84, 89, 90])  # between the fields of the head, from 0
-WORDS = {"no": 4, "rating": 48, "id_high": 56, "id_middle": 60, "id_low": 64, "points": 80, "rank": 85}  # four characters each, from 0
+WORDS = {
+    "no": 4,
+    "rating": 48,
+    "id_high": 56,
+    "id_middle": 60,
+    "id_low": 64,
+    "points": 80,
+    "rank": 85,
+}  # four characters each, from 0
 RATING, POINTS, RANK = (list(WORDS).index(name) for name in ("rating", "points", "rank"))
 TEXTS = {"name": (14, 47), "sex": (9, 10), "title": (10, 13), "federation": (53, 56), "fide_id": (57, 68), "birth": (69, 79)}
 NAMES = ("no", "name", "sex", "title", "rating", "federation", "fide_id", "birth", "points", "rank")
@@ -62,7 +70,12 @@ def block(lines: Sequence[str], width: int) -> Block:
     colour, result, wrong_cells = _outcomes(cells)
     opponent = np.ascontiguousarray(numbers[len(WORDS) :].T, np.int32)
     result[(result == 32) & (opponent > 0)] = ord("*")
-    wrong_heads = (np.frombuffer(raw, np.uint8).reshape(size, -1).take(BLANKS, axis=1) != 32, wrong_points, numbers[0] == 0, _broken_id(table))
+    wrong_heads = (
+        np.frombuffer(raw, np.uint8).reshape(size, -1).take(BLANKS, axis=1) != 32,
+        wrong_points,
+        numbers[0] == 0,
+        _broken_id(table),
+    )
     columns = {
         "no": numbers[0].astype(np.int32),
         "rating": _or_nan(numbers[RATING], numbers[RATING] == 0),
@@ -90,7 +103,9 @@ def _same_length(lines: Sequence[str], width: int) -> str:
 @lru_cache(maxsize=64)
 def layout(rounds: int) -> np.dtype[np.void]:
     """The columns of a line with so many rounds: four characters as one number, each cell as opponent, outcome and gap."""
-    cell = np.dtype({"names": ["opponent", "outcome", "gap"], "formats": ["<u4", "<u4", "<u2"], "offsets": [0, 4, 8], "itemsize": WIDTH})
+    cell = np.dtype(
+        {"names": ["opponent", "outcome", "gap"], "formats": ["<u4", "<u4", "<u2"], "offsets": [0, 4, 8], "itemsize": WIDTH}
+    )
     return np.dtype({
         "names": [*WORDS, "cells"],
         "formats": ["<u4"] * len(WORDS) + [(cell, (rounds,))],

@@ -12,7 +12,17 @@ import numpy as np
 
 MARK = "### chessdash "
 TEXT, NUMBER, WHOLE = "text", "number", "whole"
-SORTS = {"name": TEXT, "sex": TEXT, "title": TEXT, "federation": TEXT, "fide_id": TEXT, "birth": TEXT, "rating": NUMBER, "points": NUMBER, "rank": NUMBER}
+SORTS = {
+    "name": TEXT,
+    "sex": TEXT,
+    "title": TEXT,
+    "federation": TEXT,
+    "fide_id": TEXT,
+    "birth": TEXT,
+    "rating": NUMBER,
+    "points": NUMBER,
+    "rank": NUMBER,
+}
 TEAM_SORTS = {"name": TEXT, "nickname": TEXT, "strength": NUMBER, "match_points": NUMBER, "game_points": NUMBER, "rank": NUMBER}
 LARGEST = 2**53
 
@@ -52,7 +62,11 @@ def players(kept: Iterable[Own], columns: Mapping[str, Any]) -> dict[str, Any]:
     sorts = dict(SORTS)
     for own in kept:
         if isinstance(further := own.get("columns"), dict):
-            sorts |= {name: sort for name, sort in further.items() if name not in SORTS and name != "no" and sort in (TEXT, NUMBER, WHOLE)}
+            sorts |= {
+                name: sort
+                for name, sort in further.items()
+                if name not in SORTS and name != "no" and sort in (TEXT, NUMBER, WHOLE)
+            }
     return {**columns, **_filled(kept, "no", columns, sorts)}
 
 
@@ -68,8 +82,8 @@ def _filled(kept: Iterable[Own], key: str, columns: Mapping[str, Any], sorts: Ma
     for own in kept:
         number = own.get(key)
         row = rows.get(number) if isinstance(number, int) else None
-        for name, value in own.items() if row is not None else ():
-            if name in sorts and _fits(value, sorts[name]):
+        for name, value in own.items():
+            if row is not None and name in sorts and _fits(value, sorts[name]):
                 filled.setdefault(name, list(columns.get(name, ())))[row] = value
     return {name: values if sorts[name] == TEXT else np.array(values, _dtype(sorts[name])) for name, values in filled.items()}
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from chessdash.faults import Fault, fault
 from chessdash.formats.trf_block import CELLS, WIDTH
@@ -31,7 +32,7 @@ class Player:
     cells: list[Cell] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
 
-    def note(self, severity: str, code: str, line: int, column: int, **values: object) -> None:
+    def note(self, severity: str, code: str, line: int, column: int, **values: Any) -> None:
         """Adds a fault of this line; column from 1."""
         no = int(self.numbers.get("no") or 0)
         self.notes.append(fault(severity, code, record="001", line=line, column=column, no=no, **values))

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from chessdash.crosstable import Scoring
 from chessdash.faults import Fault, fault
@@ -50,11 +51,11 @@ class Rates:
         """Reports where Black is paid differently from White, which no table of points here can hold."""
         white = self.points.get(outcome[-1])
         if outcome in ("BW", "BD", "BL") and white is not None and white != self.points[outcome]:
-            values = {"white": white, "black": self.points[outcome], "outcome": outcome[-1]}
+            values: dict[str, Any] = {"white": white, "black": self.points[outcome], "outcome": outcome[-1]}
             notes.append(fault("warning", "points_by_colour", record=code, line=line, **values))
 
     def settle(self) -> tuple[Scoring, list[Abnormal]]:
-        """The scoring, and as abnormal points of every round what it cannot say (such as a half-point bye worth less than a draw)."""
+        """The scoring, and as abnormal points of every round what it cannot say (a half-point bye worth less than a draw)."""
         points = self.points
         if not points:
             return Scoring(), []

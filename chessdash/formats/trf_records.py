@@ -42,7 +42,7 @@ class Event:
     read: set[int] = field(default_factory=set)  # lines of records that need not be kept in an individual event
     own: list[dict[str, Any]] = field(default_factory=list)
 
-    def note(self, severity: str, code: str, record: str, line: int, column: int = 0, **values: object) -> None:
+    def note(self, severity: str, code: str, record: str, line: int, column: int = 0, **values: Any) -> None:
         """Adds a fault of a record."""
         self.notes.append(fault(severity, code, record=record, line=line, column=column, **values))
 

@@ -38,7 +38,9 @@ def team(text: str, line: int, notes: list[Fault]) -> Team:
             return NAN
         if NUMBER.fullmatch(raw):
             return float(raw.replace(",", "."))
-        notes.append(fault("warning", "unreadable_team_field", record="310", line=line, column=first, field=name, last=last, value=raw))
+        notes.append(
+            fault("warning", "unreadable_team_field", record="310", line=line, column=first, field=name, last=last, value=raw)
+        )
         return NAN
 
     raw = text[4:7].strip()

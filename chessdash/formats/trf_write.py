@@ -1,7 +1,7 @@
 """A sheet as TRF26: every field in its columns; what they cannot hold stands whole in comments (trf_own), so nothing is lost.
 
-A field that is too long is cut in its columns, for other programs, and kept whole in the comment. Refused is only what has no place
-in TRF at all: start numbers beyond 9999, rounds beyond 999, points of a scoring that four columns cannot hold.
+A field that is too long is cut in its columns, for other programs, and kept whole in the comment. Refused is only what has no
+place in TRF at all: start numbers beyond 9999, rounds beyond 999, points of a scoring that four columns cannot hold.
 """
 
 import re
@@ -22,7 +22,17 @@ from chessdash.text import say
 
 MOST_PLAYERS = 9_999
 READING = {"source", "format", "encoding"}  # what info says of the reading, not of the event
-KNOWN = {*TEXTS.values(), *COUNTS.values(), *DATES.values(), *READING, "deputies", "round_dates", "rounds", "first_colour", "order"}
+KNOWN = {
+    *TEXTS.values(),
+    *COUNTS.values(),
+    *DATES.values(),
+    *READING,
+    "deputies",
+    "round_dates",
+    "rounds",
+    "first_colour",
+    "order",
+}
 # Fields of a 001 line: first character (from 0), how many, whether it ends in its last column.
 PLAYER = {
     "sex": (9, 1, False), "title": (10, 3, True), "name": (14, 33, False), "rating": (48, 4, True), "federation": (53, 3, False),
@@ -52,7 +62,9 @@ def _check(sheet: Sheet) -> None:
     """Refuses what has no place in TRF."""
     numbers = np.asarray(sheet.players["no"])
     if numbers.max(initial=0) > MOST_PLAYERS or sheet.opponent.max(initial=0) > MOST_PLAYERS or numbers.min(initial=1) < 1:
-        raise FormatError(say("trf_numbers", limit=MOST_PLAYERS, no=max(int(numbers.max(initial=0)), int(sheet.opponent.max(initial=0)))))
+        raise FormatError(
+            say("trf_numbers", limit=MOST_PLAYERS, no=max(int(numbers.max(initial=0)), int(sheet.opponent.max(initial=0))))
+        )
     if sheet.result.shape[1] > MOST_ROUNDS:
         raise FormatError(say("trf_rounds", limit=MOST_ROUNDS, n=sheet.result.shape[1]))
 
@@ -96,7 +108,14 @@ def _rates(scoring: Scoring) -> list[tuple[str, str]]:
     """Letters and points of record 162, none where the scoring is the usual one."""
     if scoring == Scoring():
         return []
-    rates = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "A": scoring.absence, "P": scoring.pab, "X": scoring.pending or None}
+    rates = {
+        "W": scoring.win,
+        "D": scoring.draw,
+        "L": scoring.loss,
+        "A": scoring.absence,
+        "P": scoring.pab,
+        "X": scoring.pending or None,
+    }
     return [(letter, _four(points, "162")) for letter, points in rates.items() if points is not None]
 
 
@@ -109,12 +128,12 @@ def _four(points: float, record: str) -> str:
 
 
 def _players(sheet: Sheet) -> Iterator[str]:
-    """The 001 lines."""
+    """The 001 lines, all of one length."""
     columns = {name: sheet.players[name] for name in PLAYER if name in sheet.players}
     cells = _cells(sheet)
     for row, no in enumerate(np.asarray(sheet.players["no"]).tolist()):
         head = _filled(f"001 {no:4}", PLAYER, {name: values[row] for name, values in columns.items()}, 89)
-        yield f"{head}  {'  '.join(cells[row])}".rstrip() if cells[row] else head.rstrip()
+        yield f"{head}  {'  '.join(cells[row])}" if cells[row] else head
 
 
 def _cells(sheet: Sheet) -> list[list[str]]:
@@ -181,7 +200,11 @@ def _paid(abnormal: Iterable[Abnormal]) -> Iterator[str]:
 
 def _own(sheet: Sheet) -> Iterator[str]:
     """Comments with all that the columns do not hold as it is."""
-    info = {key: value for key, value in sheet.info.items() if key not in KNOWN and key != "order_record" and isinstance(value, str | int | float)}
+    info = {
+        key: value
+        for key, value in sheet.info.items()
+        if key not in KNOWN and key != "order_record" and isinstance(value, str | int | float)
+    }
     if info:
         yield trf_own.line({"info": info})
     further = {name: trf_own.sort(values) for name, values in sheet.players.items() if name not in PLAYER and name != "no"}
@@ -213,5 +236,3 @@ def _read(name: str, value: Any, field: tuple[int, int, bool] | None) -> Any:
     if isinstance(value, str):
         return clean(name, written) if name != "fide_id" or written.isdigit() or not written else ""
     return float(written) if written else None
-
-

@@ -4,6 +4,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # reading and writing of files
     "too_large": "{source}: {size} bytes or more, but a tournament file has at most {limit}; is this the right file?",
     "cannot_open": "{source}: cannot be opened ({reason}); check the path",
+    "cannot_write": "{name}: cannot be written ({reason}); check the path",
     "no_players": "{source}: expected player lines that begin with 001, found none; is this a tournament report?",
     "no_columns": "{source}: expected players in the columns of a tournament report (start number 5 to 8, name 15 to 47), but line {line} has "
     "{value!r} there, and no other line is laid out so",

@@ -34,7 +34,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "unreadable_points": "Line {line}, column {column}: expected points in columns 81 to 84, found {value!r}; left out.",
     "unreadable_rank": "Line {line}, column {column}: expected a rank in columns 86 to 89, found {value!r}; left out.",
     "unreadable_cell": "Line {line}, column {column}: expected opponent, colour and result of round {round}, found {value!r}; left open.",
-    "unreadable_cells": ("Line {line}: {n} more cell is unreadable; left open.", "Line {line}: {n} more cells are unreadable; left open."),
+    "unreadable_cells": (
+        "Line {line}: {n} more cell is unreadable; left open.",
+        "Line {line}: {n} more cells are unreadable; left open.",
+    ),
     "duplicate_number": "Line {line}: start number {number} stands already in line {first}; this player is read as number {no}.",
     "no_number": "Line {line}: expected a start number in columns 5 to 8; this player is read as number {no}.",
     "open_mark": (
