@@ -107,8 +107,10 @@ class Crosstable:
     _memo: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        for name, dtype in (("opponent", np.intp), ("points", None), ("kind", np.int8), ("black", np.bool_), ("bonus", None)):
+        shape = np.broadcast_shapes(self.opponent.shape, self.kind.shape)  # points alone may vary over a batch
+        for name, dtype in (("opponent", np.intp), ("kind", np.int8), ("black", np.bool_), ("points", None), ("bonus", None)):
             if (array := getattr(self, name)) is not None:
+                array = array if name in ("points", "bonus") or array.shape == shape else np.broadcast_to(array, shape)
                 object.__setattr__(self, name, rounds_first(array, dtype))
 
     @property
@@ -151,6 +153,13 @@ class Crosstable:
         """Whether every award is a multiple of a half, so that sums and products are exact in binary."""
         return _exact(self)
 
+    def is_any(self, *kinds: Kind) -> BoolArray:
+        """Cells of any of these kinds, shape (..., P, R), rounds first in memory."""
+        cells: BoolArray = self.kind == np.int8(kinds[0])  # a Kind itself would widen the comparison to 64 bits
+        for kind in kinds[1:]:
+            cells |= self.kind == np.int8(kind)
+        return cells
+
     def met(self, forfeits: bool = False) -> BoolArray:
         """Rounds faced against the scheduled opponent, forfeits too if asked or predetermined (C.07 15.2), shape (..., P, R)."""
         return self.paired if forfeits or self.rules.predetermined else self.game
@@ -190,10 +199,47 @@ def _round_last(array: NDArray[Any]) -> NDArray[Any]:
     return array.T if array.ndim == 2 else array.transpose(*range(1, array.ndim), 0)
 
 
+class Cells:
+    """The N cells of a mask (..., P, R), found once, to take and put values there alone: few are unplayed."""
+
+    def __init__(self, mask: BoolArray) -> None:
+        first = _round_axis_first(mask)
+        self._dimensions = mask.ndim
+        self._flat = np.flatnonzero(first)
+        self._round, self._row = np.divmod(self._flat, first[0].size) if self._flat.size else (self._flat, self._flat)
+
+    def __len__(self) -> int:
+        return len(self._flat)
+
+    def of(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The values (..., P, R) in these cells, (..., N): with the batch of ``values`` where the mask has none."""
+        if values.ndim == self._dimensions:
+            return _round_axis_first(values).reshape(-1)[self._flat]
+        return values[..., self._row, self._round]
+
+    def of_rows(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The values (..., P) of the participants whose cells these are, (..., N)."""
+        return values.reshape(-1)[self._row] if values.ndim == self._dimensions - 1 else values[..., self._row]
+
+    def put(self, values: NDArray[Any], new: Any) -> None:
+        """Writes new values (..., N) into these cells of values (..., P, R) that lie rounds first in memory."""
+        if values.ndim == self._dimensions:
+            _round_axis_first(values).reshape(-1)[self._flat] = new
+        else:
+            values[..., self._row, self._round] = new
+
+    def add_to_rows(self, values: NDArray[Any], more: NDArray[Any]) -> None:
+        """Adds the N values to those of their participants, (..., P)."""
+        if values.ndim == self._dimensions - 1:
+            np.add.at(values.reshape(-1), self._row, more)
+        else:
+            np.add.at(values, (..., self._row), more)
+
+
 @derived
 def _rows(table: Crosstable) -> IntArray:
-    """Opponents' rows rounds first, the least row standing in for none, flat over the batch where it has one, (R, ..., P)."""
-    index = np.maximum(_round_axis_first(table.opponent), 0)
+    """Opponents' rows rounds first, flat over the batch where it has one, any row where none, shape (R, ..., P)."""
+    index = _round_axis_first(table.opponent)
     players = index.shape[-1]
     return index if index.ndim == 2 else index + (np.arange(index[0].size // players) * players).reshape(*index.shape[1:-1], 1)
 
@@ -202,11 +248,11 @@ def _gather(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
     """values[..., opponent] of shape (..., P) to (..., P, R), rounds first in memory."""
     index = _rows(table)
     if values.ndim == index.ndim - 1:  # one opponent a cell, one value a row: a single look-up in the flat values
-        return _round_last(np.ascontiguousarray(values).reshape(-1).take(index))
+        return _round_last(np.ascontiguousarray(values).reshape(-1).take(index, mode="wrap"))
     if values.ndim > 1 and index.ndim == 2:  # the same pairings for a batch of values
         out = np.empty((len(index), *values.shape), values.dtype)
         for one, rows in zip(out, index, strict=True):
-            values.take(rows, -1, out=one, mode="clip")
+            values.take(rows, -1, out=one, mode="wrap")
         return _round_last(out)
     return _gather(table, np.broadcast_to(values, table.opponent.shape[:-1]))
 
@@ -217,23 +263,25 @@ def _gather_rounds(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
     if values.ndim == index.ndim:
         size = index[0].size
         start = (np.arange(len(index)) * size).reshape(-1, *[1] * (index.ndim - 1))
-        return _round_last(np.ascontiguousarray(_round_axis_first(values)).reshape(-1).take(index + start))
+        return _round_last(np.ascontiguousarray(_round_axis_first(values)).reshape(-1).take(index + start, mode="wrap"))
     if index.ndim == 2:
-        by_round = [values[..., r].take(rows, -1, mode="clip") for r, rows in enumerate(index)]
+        by_round = [values[..., r].take(rows, -1, mode="wrap") for r, rows in enumerate(index)]
         return _round_last(np.stack(by_round)) if by_round else values
     return _gather_rounds(table, np.broadcast_to(values, table.opponent.shape))
 
 
 @derived
 def _game(table: Crosstable) -> BoolArray:
-    games: BoolArray = table.kind <= Kind.UNRATED_GAME
+    games: BoolArray = table.kind <= np.int8(Kind.UNRATED_GAME)
     return games
 
 
 @derived
 def _forfeit(table: Crosstable) -> BoolArray:
-    rounds: BoolArray = ((table.kind == Kind.FORFEIT_WIN) | (table.kind == Kind.FORFEIT_LOSS)) & (table.opponent >= 0)
-    return rounds
+    forfeits = table.is_any(Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+    cells = Cells(forfeits)
+    cells.put(forfeits, cells.of(table.opponent) >= 0)
+    return forfeits
 
 
 @derived
@@ -244,23 +292,23 @@ def _paired(table: Crosstable) -> BoolArray:
 
 @derived
 def _happened(table: Crosstable) -> BoolArray:
-    rounds: BoolArray = (table.kind != Kind.PENDING) & (table.kind != Kind.ANNULLED)
-    return rounds
+    return ~table.is_any(Kind.PENDING, Kind.ANNULLED)
 
 
 @derived
 def _voluntary(table: Crosstable) -> BoolArray:
-    rounds: BoolArray = (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE) | (table.kind == Kind.FORFEIT_LOSS)
-    return rounds
+    return table.is_any(Kind.HALF_BYE, Kind.ZERO_BYE, Kind.FORFEIT_LOSS)
 
 
 @derived
 def _score(table: Crosstable) -> FloatArray:
-    score: FloatArray = np.where(table.happened, table.points, table.points.dtype.type(0)).sum(-1)
+    earned = table.points if table.happened.all() else np.multiply(table.points, table.happened)
+    score: FloatArray = np.add.reduce(earned, -1)
     return score
 
 
 @derived
 def _exact(table: Crosstable) -> bool:
-    halves = table.points * 2
+    awards = [table.scoring.win, table.scoring.draw, table.scoring.loss, *table.scoring.by_kind.values()]
+    halves = np.concatenate([awards, [] if table.bonus is None else table.bonus.ravel()]) * 2
     return bool((halves == np.rint(halves)).all())

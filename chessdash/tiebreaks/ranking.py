@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chessdash.crosstable import Crosstable, FloatArray, IntArray, derived
 from chessdash.errors import TieBreakError
@@ -49,34 +50,14 @@ def prepared(table: Crosstable, descriptor: Descriptor) -> Crosstable:
     return table
 
 
-def terms(table: Crosstable, descriptor: Descriptor) -> Terms:
-    """The contributions of a code, after its cuts, shape (..., P, R)."""
-    uncut: Terms = descriptor.tiebreak.compute(prepared(table, descriptor), descriptor)
-    return uncut.cut(descriptor.low, descriptor.high) if descriptor.low or descriptor.high else uncut
-
-
 def value(table: Crosstable, descriptor: Descriptor) -> FloatArray:
     """The value of a code that does not depend on who is tied, nan where undefined, shape (..., P)."""
     if descriptor.tiebreak.shape == "terms":
-        total = terms(table, descriptor).total()
+        uncut: Terms = descriptor.tiebreak.compute(prepared(table, descriptor), descriptor)
+        total = uncut.total_after(descriptor.low, descriptor.high)
         return total if table.exact else np.round(total, 6)
     given: FloatArray = descriptor.tiebreak.compute(prepared(table, descriptor), descriptor)
     return given
-
-
-def refine(rank: IntArray, value: FloatArray, lower_first: bool) -> IntArray:
-    """Ranks after one more code: inside each group of equal rank by value, undefined last, equal where equal; (..., P)."""
-    rank, value = np.broadcast_arrays(rank, value)
-    key = np.where(np.isnan(value), np.inf, value if lower_first else -value)
-    rows = np.lexsort((key, rank), axis=-1)
-    key, groups = np.take_along_axis(key, rows, -1), np.take_along_axis(rank, rows, -1)
-    head = np.zeros(rank.shape, rank.dtype)
-    head[..., 1:] = np.where(
-        (key[..., 1:] != key[..., :-1]) | (groups[..., 1:] != groups[..., :-1]), np.arange(1, rank.shape[-1]), 0
-    )
-    finer = np.empty_like(head)
-    np.put_along_axis(finer, rows, np.maximum.accumulate(head, axis=-1), -1)
-    return finer
 
 
 def rank_by(table: Crosstable, order: Sequence[Descriptor]) -> Ranking:
@@ -88,7 +69,96 @@ def rank_by(table: Crosstable, order: Sequence[Descriptor]) -> Ranking:
             rank, shown = descriptor.tiebreak.compute(prepared(table, descriptor), descriptor, rank)
         else:
             shown = value(table, descriptor)
-            rank = refine(rank, shown, descriptor.tiebreak.lower_is_better(descriptor))
+            rank = refine(rank, _higher_first(shown, descriptor))
         values.append(shown)
         ranks.append(rank)
     return Ranking(tuple(order), rank, tuple(values), tuple(ranks))
+
+
+def final_ranks(table: Crosstable, order: Sequence[Descriptor]) -> IntArray:
+    """Ranks by an order, from 0, equal where shared, shape (..., P): as ``rank_by``, sorting once for codes between splits."""
+    rank = np.zeros(table.score.shape, np.intp)
+    waiting: list[FloatArray] = []
+    for descriptor in order:
+        if descriptor.tiebreak.shape == "split":
+            rank, waiting = refine(rank, *waiting), []
+            rank, _ = descriptor.tiebreak.compute(prepared(table, descriptor), descriptor, rank)
+        else:
+            waiting.append(_higher_first(value(table, descriptor), descriptor))
+    return refine(rank, *waiting)
+
+
+def _higher_first(values: FloatArray, descriptor: Descriptor) -> FloatArray:
+    return -values if descriptor.tiebreak.lower_is_better(descriptor) else values
+
+
+def refine(rank: IntArray, *values: FloatArray) -> IntArray:
+    """Ranks after these values, each (..., P): inside groups of equal rank the higher first, undefined last, equal where equal."""
+    if not values:
+        return rank
+    key = _packed(rank, values)
+    if key is None:
+        for one in values:
+            rank = _refine_once(rank, one)
+        return rank
+    players = key.shape[-1]
+    key.sort(axis=-1)
+    group, row = np.divmod(key, players)
+    head = np.zeros(key.shape, np.intp)
+    head[..., 1:] = np.multiply(group[..., 1:] != group[..., :-1], np.arange(1, players))
+    return _scattered(np.maximum.accumulate(head, axis=-1), row)
+
+
+def _packed(rank: IntArray, values: Sequence[FloatArray]) -> IntArray | None:
+    """Rank, values and row in one int64 that sorts as they rank, shape (..., P); None where they do not fit it exactly."""
+    players = rank.shape[-1]
+    shape = np.broadcast_shapes(rank.shape, *(one.shape for one in values))
+    key, room = np.broadcast_to(rank, shape).astype(np.int64), players
+    for one in values:
+        whole = _whole(one)
+        if whole is None:
+            return None
+        top = int(whole.max(initial=0))
+        width = top - int(whole.min(initial=0)) + 1
+        room *= width
+        if room * players >= 2**63:
+            return None
+        key *= width
+        key += top - whole
+    key *= players
+    key += np.arange(players)
+    return key
+
+
+def _whole(values: FloatArray) -> NDArray[np.int64] | None:
+    """The values in quarters or hundredths as whole numbers, undefined ones below all, any shape; None where they are neither."""
+    for scale in (4, 100):
+        scaled = values * scale
+        whole = np.rint(scaled)
+        if (whole == scaled).all() or np.allclose(whole, scaled, rtol=0, atol=1e-6, equal_nan=True):
+            undefined = np.isnan(whole)
+            if undefined.any():
+                whole = np.where(undefined, np.nanmin(whole) - 1 if not undefined.all() else 0, whole)
+            return whole.astype(np.int64)
+    return None
+
+
+def _refine_once(rank: IntArray, values: FloatArray) -> IntArray:
+    """As ``refine`` for one code whose values are no whole hundredths."""
+    rank, values = np.broadcast_arrays(rank, values)
+    key = np.where(np.isnan(values), np.inf, -values)
+    rows = np.lexsort((key, rank), axis=-1)
+    key, groups = np.take_along_axis(key, rows, -1), np.take_along_axis(rank, rows, -1)
+    head = np.zeros(rank.shape, np.intp)
+    changed = (key[..., 1:] != key[..., :-1]) | (groups[..., 1:] != groups[..., :-1])
+    head[..., 1:] = np.multiply(changed, np.arange(1, rank.shape[-1]))
+    return _scattered(np.maximum.accumulate(head, axis=-1), rows)
+
+
+def _scattered(sorted_ranks: IntArray, rows: IntArray) -> IntArray:
+    """Ranks by row from ranks in sorted order and the row of each place, shape (..., P)."""
+    players = rows.shape[-1]
+    flat = rows.reshape(-1, players) + np.arange(rows.size // max(players, 1))[:, None] * players
+    ranks = np.empty(rows.size, np.intp)
+    ranks[flat.ravel()] = sorted_ranks.ravel()
+    return ranks.reshape(rows.shape)

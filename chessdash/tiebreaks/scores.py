@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chessdash.crosstable import BoolArray, Crosstable, FloatArray, Kind, derived
+from chessdash.crosstable import BoolArray, Cells, Crosstable, FloatArray, Kind, derived
 from chessdash.tiebreaks.registry import tiebreak
 from chessdash.tiebreaks.terms import Terms, mean_to_hundredths
 
@@ -16,44 +16,46 @@ if TYPE_CHECKING:
 @derived
 def hanging(table: Crosstable) -> BoolArray:
     """Requested byes followed only by voluntary unplayed rounds, or by none (category .5 of C.07 16.2), shape (..., P, R)."""
-    requested: BoolArray = (table.kind == Kind.HALF_BYE) | (table.kind == Kind.ZERO_BYE)
-    if not requested.any():
-        return requested
-    returned = table.happened & ~table.voluntary
-    still = np.ones(requested.shape[:-1], bool)
-    out: BoolArray = np.empty_like(requested)
+    late = table.is_any(Kind.HALF_BYE, Kind.ZERO_BYE)
+    if not late.any():
+        return late
+    returned, still = table.happened & ~table.voluntary, np.ones(late.shape[:-1], bool)
     for r in reversed(range(table.rounds)):
-        out[..., r] = requested[..., r] & still
+        late[..., r] &= still
         still &= ~returned[..., r]
-    return out
+    return late
 
 
 @derived
 def adjusted_score(table: Crosstable) -> FloatArray:
     """Score as opponents see it: byes at the end count as draws (C.07 16.3; Swiss only), shape (..., P)."""
-    if table.rules.predetermined or not (late := hanging(table)).any():
+    cells = Cells(hanging(table))
+    if table.rules.predetermined or not len(cells):
         return table.score
-    zero, draw = table.points.dtype.type(0), table.points.dtype.type(table.scoring.draw)
-    adjusted: FloatArray = table.score + np.where(late, draw - table.points, zero).sum(-1)
+    adjusted = table.score.copy()
+    cells.add_to_rows(adjusted, table.scoring.draw - cells.of(table.points))
     return adjusted
 
 
 @derived
 def faced_score(table: Crosstable, forfeits: bool = False) -> FloatArray:
     """Score met in each round, a dummy's where unplayed (C.07 16.4), shape (..., P, R)."""
-    theirs, met = table.of_opponent(adjusted_score(table)), table.met(forfeits)
-    if table.rules.predetermined:
-        return np.where(met, theirs, theirs.dtype.type(0))
-    return theirs if met.all() else np.where(met, theirs, dummy_score(table, theirs))
+    faced, cells = table.of_opponent(adjusted_score(table)), Cells(~table.met(forfeits))
+    if len(cells):
+        cells.put(faced, 0 if table.rules.predetermined else dummy_score(table, cells, cells.of(faced)))
+    return faced
 
 
-def dummy_score(table: Crosstable, theirs: FloatArray) -> FloatArray:
-    """The dummy's score: one's own as awarded, capped in the edition of 2026 (C.07 16.4), shape (..., P, R)."""
-    own = table.score[..., None]
+def dummy_score(table: Crosstable, cells: Cells, scheduled: FloatArray) -> FloatArray:
+    """The dummy's score in these N cells: one's own as awarded, capped in the edition of 2026 (C.07 16.4), shape (..., N).
+
+    ``scheduled`` is the adjusted score of the opponent who was due, of the same shape, where there was one.
+    """
+    own = cells.of_rows(table.score)
     if table.rules.edition == "2024":
         return own
     cap = own.dtype.type(table.scoring.draw * table.rounds_planned)
-    return np.minimum(own, np.where(table.forfeit, theirs, cap))
+    return np.minimum(own, np.where(cells.of(table.forfeit), scheduled, cap))
 
 
 def counts_against(table: Crosstable) -> BoolArray:

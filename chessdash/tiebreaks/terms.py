@@ -10,7 +10,7 @@ from chessdash.crosstable import BoolArray, FloatArray
 
 def total(terms: "Terms") -> FloatArray:
     """Sum of the counted contributions, 0 where none is left, shape (..., P)."""
-    summed: FloatArray = np.add.reduce(terms.value * terms.counted, -1)
+    summed: FloatArray = np.add.reduce(terms.value if terms.counted.all() else terms.value * terms.counted, -1)
     return summed
 
 
@@ -56,6 +56,17 @@ class Terms:
     def total(self) -> FloatArray:
         """The value of the tie-break, shape (..., P)."""
         return self.reduce(self)
+
+    def total_after(self, low: int, high: int) -> FloatArray:
+        """``cut(low, high).total()``, shape (..., P); one low cut by value needs no mask, which batches of events feel."""
+        if (low, high) != (1, 0) or self.significance is not None or self.reduce is not total:
+            return self.cut(low, high).total() if low or high else self.total()
+        among = self.counted
+        if self.cut_first is not None:
+            among = np.where(np.logical_or.reduce(among & self.cut_first, -1, keepdims=True), self.cut_first & among, among)
+        among_all = among.all()
+        least = np.minimum.reduce(self.value if among_all else np.where(among, self.value, np.inf), -1, initial=np.inf)
+        return total(self) - (least if among_all else np.where(np.isinf(least), 0, least))
 
     def _least(self, counted: BoolArray, key: FloatArray) -> BoolArray:
         """The contribution that the next low cut takes, as a mask with at most one round each, shape (..., P, R)."""
