@@ -206,7 +206,9 @@ class Cells:
         first = _round_axis_first(mask)
         self._dimensions = mask.ndim
         self._flat = np.flatnonzero(first)
-        self._round, self._row = np.divmod(self._flat, first[0].size) if self._flat.size else (self._flat, self._flat)
+        per_round = max(first.size // max(len(first), 1), 1)
+        self._round: NDArray[np.intp] = self._flat // per_round
+        self._row: NDArray[np.intp] = self._flat % per_round
 
     def __len__(self) -> int:
         return len(self._flat)
@@ -233,7 +235,8 @@ class Cells:
         if values.ndim == self._dimensions - 1:
             np.add.at(values.reshape(-1), self._row, more)
         else:
-            np.add.at(values, (..., self._row), more)
+            every: Any = (..., self._row)
+            np.add.at(values, every, more)
 
 
 @derived

@@ -93,7 +93,7 @@ def _higher_first(values: FloatArray, descriptor: Descriptor) -> FloatArray:
 
 
 def refine(rank: IntArray, *values: FloatArray) -> IntArray:
-    """Ranks after these values, each (..., P): inside groups of equal rank the higher first, undefined last, equal where equal."""
+    """Ranks after these values, each (..., P): inside groups of equal rank the higher first, undefined last, equals level."""
     if not values:
         return rank
     key = _packed(rank, values)

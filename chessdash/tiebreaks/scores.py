@@ -55,7 +55,8 @@ def dummy_score(table: Crosstable, cells: Cells, scheduled: FloatArray) -> Float
     if table.rules.edition == "2024":
         return own
     cap = own.dtype.type(table.scoring.draw * table.rounds_planned)
-    return np.minimum(own, np.where(cells.of(table.forfeit), scheduled, cap))
+    capped: FloatArray = np.minimum(own, np.where(cells.of(table.forfeit), scheduled, cap))
+    return capped
 
 
 def counts_against(table: Crosstable) -> BoolArray:

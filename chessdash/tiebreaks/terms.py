@@ -83,11 +83,12 @@ ROUNDS, VALUES, FIRST = 2.0**12, 2.0**32, 2.0**40  # room for the round, the val
 
 def by_significance(value: FloatArray, significance: FloatArray | None) -> FloatArray:
     """One number that orders contributions by (significance, value, round), so that no two of a row are equal; (..., P, R)."""
-    key = np.multiply(value, ROUNDS, dtype=float) + np.arange(value.shape[-1])
+    key: FloatArray = np.multiply(value, ROUNDS, dtype=float) + np.arange(value.shape[-1], dtype=float)
     return key if significance is None else key + np.multiply(significance, VALUES, dtype=float)
 
 
 def one_least(among: BoolArray, key: FloatArray) -> BoolArray:
     """Mask of the round with the least key among those given, none where none, shape (..., P, R)."""
     least = np.where(among, key, np.inf)
-    return among & (least == np.minimum.reduce(least, axis=-1, keepdims=True, initial=np.inf))
+    mask: BoolArray = among & (least == np.minimum.reduce(least, axis=-1, keepdims=True, initial=np.inf))
+    return mask
