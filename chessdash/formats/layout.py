@@ -25,6 +25,7 @@ import numpy as np
 from chessdash.crosstable import Scoring
 from chessdash.faults import settle
 from chessdash.formats.cells import spell
+from chessdash.formats.plain import READING, TUPLES, WHOLES
 from chessdash.sheet import Sheet
 
 MARK = "# chessdash"
@@ -32,10 +33,7 @@ Value = str | int | float
 TEXTS = {"name": "Name", "title": "Title", "sex": "Sex", "federation": "Federation", "fide_id": "FIDE id", "birth": "Birth"}
 HEADS = {"no": "No", **TEXTS, "rating": "Rating", "rank": "Rank", "points": "Points"}
 TEAM = ("no", "name", "nickname", "strength", "match_points", "game_points", "rank", "members")
-SKIPPED = ("source", "format", "encoding")  # of the reading, not of the event
 RESERVED = ("chessdash", "scoring", "bye", "abnormal", "team", "record", "column", "points", "json")
-WHOLES = ("rounds", "players", "rated", "teams")  # of Sheet.info
-TUPLES = ("order", "deputies", "round_dates", "remarks")
 ROUND = re.compile(r"R([1-9][0-9]{0,2})")
 
 
@@ -62,7 +60,7 @@ def rows(sheet: Sheet) -> Iterator[list[Value]]:
 def _event(sheet: Sheet) -> Iterator[list[Value]]:
     """The lines that say what is known of the event beside its players."""
     for key, value in sheet.info.items():
-        if key not in SKIPPED:
+        if key not in READING:
             yield _fact(key, value)
     scoring = sheet.scoring
     if scoring != Scoring():

@@ -15,7 +15,8 @@ from chessdash.errors import FormatError
 from chessdash.formats.cells import unspell
 from chessdash.formats.crosstab import Unread, refuse
 from chessdash.formats.headers import Row
-from chessdash.formats.layout import HEADS, MARK, ROUND, TEAM, TEXTS, TUPLES, WHOLES
+from chessdash.formats.layout import HEADS, MARK, ROUND, TEAM, TEXTS
+from chessdash.formats.plain import TUPLES, WHOLES, misfit
 from chessdash.formats.roster import PLAYERS
 from chessdash.sheet import Abnormal, Bye, Record, Sheet
 from chessdash.text import say
@@ -86,6 +87,8 @@ def _line(event: Event, row: Row, source: str) -> None:
             LINES[key](event, values)
         else:
             _fact(event, key, values)
+        if misfit(event.info) is not None:
+            raise ValueError(key)
     except (ValueError, IndexError, TypeError, AttributeError, RecursionError):
         raise FormatError(say("layout_line", source=source, line=row.line, text=" ".join(row.cells)[:60])) from None
 

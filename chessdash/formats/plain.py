@@ -20,6 +20,17 @@ KINDS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float3
 SCORING = ("win", "draw", "loss", "absence", "pab", "pending")
 PLAYERS, ROUNDS = 9_999, 999
 NEEDED = {"no": "iu", "rating": "f", "points": "f", "rank": "f", "name": "t"}
+WHOLES = ("rounds", "players", "rated", "teams")  # of info
+TEXTS = ("name", "city", "federation", "start", "end", "type", "type_code", "arbiter", "time_control", "first_colour", "program")
+TUPLES = ("order", "deputies", "round_dates", "remarks")
+CHOICES = {"system": ("swiss", "round-robin"), "edition": ("2024", "2026")}
+TEAM = {
+    "no": int,
+    "name": str,
+    "nickname": str,
+    "members": tuple,
+    **dict.fromkeys(("strength", "match_points", "game_points", "rank"), float),
+}
 READING = ("source", "format", "encoding")  # of info: said of the file that was read, not of the event
 
 
@@ -81,11 +92,11 @@ def event(sheet: Sheet) -> dict[str, Any]:
 
 def with_event(data: Mapping[str, Any], columns: Mapping[str, Any], cells: Sequence[NDArray[Any]]) -> Sheet:
     """The sheet of ``event``'s data, the players' columns, and opponents, colours and results, or Misshapen."""
-    info = _object(data, "info")
+    info = made_of(_object(data, "info"))
     lines, teams = data.get("lines"), data.get("teams")
     opponent, colour, result = cells
     made = Sheet(
-        info=made_of(info),
+        info=info,
         players=columns,
         opponent=opponent,
         colour=colour,
@@ -100,8 +111,24 @@ def with_event(data: Mapping[str, Any], columns: Mapping[str, Any], cells: Seque
         lines=None if lines is None else _whole_numbers(lines, "lines"),
         notes=_notes(data),
     )
+    if (key := misfit(info)) is not None:
+        raise Misshapen(f"info: {key}")
     _check(made)
     return made
+
+
+def misfit(info: Mapping[str, Any]) -> str | None:
+    """The first field of an info that is not of its type, None where all are."""
+    for key, value in info.items():
+        if key in WHOLES:
+            fits = type(value) is int and 0 <= value <= (ROUNDS if key == "rounds" else 10**9)
+        elif key in TUPLES:
+            fits = isinstance(value, tuple) and all(isinstance(part, str) for part in value)
+        else:
+            fits = value in CHOICES[key] if key in CHOICES else isinstance(value, str) or key not in TEXTS
+        if not fits:
+            return key
+    return None
 
 
 def kind(values: Any) -> str:
@@ -191,9 +218,12 @@ def _teams(data: Any) -> dict[str, list[Any]]:
     """The teams' columns, lists of one length."""
     if not isinstance(data, dict) or "no" not in data or not all(isinstance(values, list) for values in data.values()):
         raise Misshapen("teams")
-    if len({len(values) for values in data.values()}) > 1:
+    teams = {name: [made_of(value) for value in values] for name, values in data.items()}
+    members = [no for team in teams.get("members", ()) if isinstance(team, tuple) for no in team]
+    fits = all(type(value) is TEAM.get(name) for name, values in teams.items() for value in values)
+    if not fits or len({len(values) for values in teams.values()}) > 1 or not all(type(no) is int for no in members):
         raise Misshapen("teams")
-    return {name: [made_of(value) for value in values] for name, values in data.items()}
+    return teams
 
 
 def _whole_numbers(values: Any, name: str) -> NDArray[np.int32]:
