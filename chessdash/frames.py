@@ -1,10 +1,15 @@
 """The frames that chessdash takes and gives: every column with its type, unit, meaning and check (pandera)."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pandera.pandas as pa
 
+from chessdash.crosstable import Scoring
 from chessdash.errors import DataError
+from chessdash.sheet import Bye, Sheet
 from chessdash.text import say
 
 RESULT_LETTERS = tuple("1=0WDL+-HFUZ*")
@@ -112,6 +117,41 @@ EXPLANATION = pa.DataFrameSchema(
 )
 
 SCHEMAS = {schema.name: schema for schema in (PLAYERS, RESULTS, BYES, TEAMS, FAULTS, EXPLANATION)}
+
+
+def sheet_of(
+    players: pd.DataFrame,
+    results: pd.DataFrame,
+    *,
+    info: Mapping[str, Any] | None = None,
+    scoring: Scoring | None = None,
+    byes: pd.DataFrame | None = None,
+) -> Sheet:
+    """The sheet that frames describe: players as ``PLAYERS`` (name and any further column; the rest may be left out), results as
+    ``RESULTS`` without points, byes as ``BYES``. DataError names what a frame lacks or who is not among the players.
+    """
+    needed = PLAYERS.columns
+    blank = {name: np.nan if str(column.dtype) == "float64" else "" for name, column in needed.items()}
+    full = players.assign(**{name: value for name, value in blank.items() if name not in players.columns}).rename_axis("no")
+    whole = dict.fromkeys(("first_round", "last_round"), 1)
+    checked("players", full.assign(**whole).astype({name: str(column.dtype) for name, column in needed.items()}))
+    results = checked("results", results.assign(points=np.nan).astype({"points": "float64"}))
+    rows = full.index.get_indexer(pd.Index(results["no"]))
+    strangers = results["no"][rows < 0].tolist() + [no for no in results["opponent"] if no and no not in full.index]
+    if strangers:
+        raise DataError(say("stranger", no=strangers[0], n=len(full)))
+    shape = (len(full), int(results["round"].max()) if len(results) else 0)
+    opponent, colour, result = np.zeros(shape, np.int32), np.full(shape, ord("-"), np.uint8), np.full(shape, ord(" "), np.uint8)
+    at = (rows, results["round"].to_numpy() - 1)
+    opponent[at] = results["opponent"]
+    colour[at] = [ord(letter or "-") for letter in results["colour"]]
+    result[at] = [ord(letter) for letter in results["result"]]
+    columns: dict[str, Any] = {name: full[name].tolist() for name in full.columns if name not in whole}
+    columns |= {name: full[name].to_numpy(float) for name in ("rating", "points", "rank")}
+    ahead = () if byes is None else tuple(Bye(int(b.round), int(b.no), str(b.type)) for b in checked("byes", byes).itertuples())
+    return Sheet(
+        dict(info or {}), {"no": full.index.to_numpy(np.int64), **columns}, opponent, colour, result, scoring or Scoring(), ahead
+    )
 
 
 def checked(name: str, frame: Any) -> Any:

@@ -32,6 +32,13 @@ class Tournament:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
 
+    @classmethod
+    def from_frames(cls, players: "pd.DataFrame", results: "pd.DataFrame", **further: Any) -> "Tournament":
+        """A tournament from frames as a notebook has them; see ``frames.sheet_of`` for what they hold and what may follow."""
+        from chessdash.frames import sheet_of
+
+        return cls(sheet_of(players, results, **further))
+
     def __repr__(self) -> str:
         rounds = f"{self.rounds_played} of {self.rounds_planned} rounds"
         return f"<Tournament {self.name!r}: {self.size} players, {rounds}, {self.system}, edition {self.edition}>"

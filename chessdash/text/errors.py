@@ -83,5 +83,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # choices
     "unknown_choice": "{given!r} is no {what}; choose one of {known}.",
     "no_such_player": "There is no player with start number {no}; the numbers are {first} to {last}.",
+    "stranger": "The results name player {no}, who is not among the {n} players; add the player or correct the number.",
     "frame_refused": ("The frame of {frame} has {n} fault: {first}.", "The frame of {frame} has {n} faults: {first}."),
 }
