@@ -74,7 +74,7 @@ def standings_csv(tournament: "Tournament", ranking: pd.DataFrame) -> bytes:
     frame = _flat(tournament, ranking)
     for column in ("title", "name", "federation"):
         frame[column] = [plain(str(text)) for text in frame[column]]
-    return frame.to_csv(index=False).encode("utf-8-sig")
+    return frame.to_csv(index=False, float_format="%.12g", lineterminator="\r\n").encode("utf-8-sig")
 
 
 def standings_json(tournament: "Tournament", ranking: pd.DataFrame) -> bytes:

@@ -139,7 +139,8 @@ class SecurityHeaders:
         self.app = app
         self.policy = (
             f"default-src 'self'; script-src 'self' blob: {script}; style-src 'self' 'unsafe-inline'; "
-            "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; "
+            "img-src 'self' data: blob:; font-src 'self' data:; "
+            "connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; "
             "form-action 'self'; frame-ancestors "
         )
 

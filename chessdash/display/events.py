@@ -84,7 +84,7 @@ def events_table(summaries: Iterable[Summary], today: date, head: str) -> Table:
     """One season's events: name with dates and system, players, rounds as squares, the leader or the winner."""
     rows = tuple(_row(event, today) for event in summaries)
     columns = (
-        Column(say("head_event")),
+        Column(say("head_event"), act="open"),
         Column(say("head_players"), marks=("num",)),
         Column(say("head_rounds")),
         Column(say("head_leader")),
@@ -99,7 +99,7 @@ def _row(event: Summary, today: date) -> Row:
     live = event.live(today)
     badge = say("event_live") if live else say("event_final") if event.final else ""
     cells = (
-        Cell(event.name, below=below, badge=badge, marks=("live",) if live else (), act="open"),
+        Cell(event.name, below=below, badge=badge, marks=("live",) if live else ()),
         Cell(str(event.players), below=say("players_word", n=event.players)),
         Cell(squares=(event.played, max(event.planned, event.played)), below=_progress(event)),
         Cell(event.leader, below=_standing(event), tip=event.leader),

@@ -1,7 +1,6 @@
 """Tables as they are shown: columns, rows and cells with their marks, in plain data that carries no markup."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -17,7 +16,6 @@ class Cell:
     below: str = ""  # a second line in pencil
     badge: str = ""  # words beside the text: "final", "playing now"
     tip: str = ""  # what the pointer and a screen reader are told besides
-    act: str = ""  # what a click asks for: "value", "name", "open"; "" = nothing
     squares: tuple[int, int] | None = None  # rounds played and planned, as a row of small squares
     bar: float | None = None  # a share from 0 to 1, as a bar behind nothing
 
@@ -29,7 +27,8 @@ class Column:
     head: str = ""
     tip: str = ""
     marks: tuple[str, ...] = ()
-    code: str = ""  # the tie-break of a column whose values can be explained
+    code: str = ""  # the tie-break of a column of values
+    act: str = ""  # what a click on a cell asks for: "value", "name", "open"; "" = nothing
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Row:
     cells: tuple[Cell, ...]
     name: str = ""
     marks: tuple[str, ...] = ()
-    link: str = ""  # the address that a click on an "open" cell has
+    link: str = ""  # the address that a cell of a column that opens has
 
 
 @dataclass(frozen=True)
@@ -65,16 +64,17 @@ class Panel:
     kind: str = ""  # "player": one chosen, where a second choice is to follow
 
 
-def data(thing: Table | Panel) -> dict[str, Any]:
+def data(thing: Column | Row | Table | Panel) -> dict[str, Any]:
     """The same as dicts and lists for JSON, without the fields that hold nothing."""
-    dense: dict[str, Any] = _dense(thing)
-    return dense
+    return {name: _dense(value) for name, value in vars(thing).items() if value is not None and value not in EMPTY}
 
 
-def _dense(thing: Any) -> Any:
-    if isinstance(thing, Cell | Column | Row | Table | Panel):
-        pairs = ((f.name, getattr(thing, f.name)) for f in fields(thing))
-        return {name: _dense(value) for name, value in pairs if value not in ("", (), None)}
-    if isinstance(thing, Sequence) and not isinstance(thing, str):
-        return [_dense(item) for item in thing]
-    return thing
+EMPTY: tuple[Any, ...] = ("", ())
+
+
+def _dense(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_dense(item) for item in value]
+    if isinstance(value, Cell):  # thousands of them: no call a field
+        return {k: v for k, v in vars(value).items() if v is not None and v not in EMPTY}
+    return data(value) if isinstance(value, Column | Row | Table | Panel) else value

@@ -66,14 +66,14 @@ def standings_table(tournament: "Tournament", ranking: pd.DataFrame, *, clickabl
     decided = [str(by) for by in ranking["decided_by"]]
     columns = (
         Column(marks=("num", "rank"), tip=say("head_rank")),
-        Column(say("head_player"), marks=("who",)),
+        Column(say("head_player"), marks=("who",), act="name" if clickable else ""),
         *([Column(say("head_federation"), say("head_federation_tip"), ("pencil", "roomy"))] if any(fed) else []),
         *([Column(say("head_rating"), marks=("num", "pencil", "roomy"))] if any(rating) else []),
-        *(value_column(code, values[code]) for code in order),
+        *(value_column(code, values[code], "value" if clickable else "") for code in order),
         Column(say("head_decided"), say("head_decided_tip"), ("roomy", "decided")),
     )
     titles = _texts(players, "title")
-    cells = {code: _value_cells(values[code], clickable) for code in order}
+    cells = {code: _value_cells(values[code]) for code in order}
     pens = marks(decided, order)
     labels = rank_labels(ranking["rank"])
     rules = score_groups(values[order[0]]) if order else [False] * len(ranking)
@@ -88,7 +88,7 @@ def standings_table(tournament: "Tournament", ranking: pd.DataFrame, *, clickabl
                 marks=("rule",) if rules[i] else (),
                 cells=(
                     Cell(labels[i][0], after=labels[i][1]),
-                    Cell(name, before=titles[i], below=below, tip=name, act="name" if clickable else ""),
+                    Cell(name, before=titles[i], below=below, tip=name),
                     *([Cell(fed[i])] if any(fed) else []),
                     *([Cell(rating[i])] if any(rating) else []),
                     *(_marked(cells[code][i], pens[i][j]) for j, code in enumerate(order)),
@@ -99,21 +99,21 @@ def standings_table(tournament: "Tournament", ranking: pd.DataFrame, *, clickabl
     return Table("standings", say("standings_caption", name=tournament.info.get("name", "")), columns, tuple(rows))
 
 
-def value_column(code: str, values: "np.typing.NDArray[Any]") -> Column:
+def value_column(code: str, values: "np.typing.NDArray[Any]", act: str) -> Column:
     """The column of a code: right-aligned, with a slot for fractions where any value has one."""
     exact = quarters(values)
     fractions = exact and bool(np.any(np.nan_to_num(values) % 1))
     slot = ("slot",) if fractions else ()
-    return Column(head(code), named(code), ("num", "value", *slot), code)
+    return Column(head(code), named(code), ("num", "value", *slot), code, act)
 
 
-def _value_cells(values: "np.typing.NDArray[Any]", clickable: bool) -> list[Cell]:
+def _value_cells(values: "np.typing.NDArray[Any]") -> list[Cell]:
     decimals = not quarters(values)
-    return [Cell(*parts(value, decimals=decimals), act="value" if clickable else "") for value in values]
+    return [Cell(*parts(value, decimals=decimals)) for value in values]
 
 
 def _marked(cell: Cell, mark: str) -> Cell:
-    return Cell(cell.text, cell.fraction, (mark,) if mark else (), act=cell.act)
+    return Cell(cell.text, cell.fraction, (mark,) if mark else ())
 
 
 def _texts(players: pd.DataFrame, column: str) -> list[str]:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from chessdash.display.crosstable import rounds_table
 from chessdash.display.explanation import reading_panel
-from chessdash.display.model import data
+from chessdash.display.model import Panel, data
 from chessdash.errors import ChessdashError
 from chessdash.pages import _links, _shared, table
 from chessdash.pages._view import View, of
@@ -27,37 +27,35 @@ def turned() -> None:
     _links.change(view=None if name == "standings" else name)
 
 
-@st.fragment
 def standings(event: Event, view: View) -> None:
-    """The table with its panel; a click runs this function alone and replaces the panel alone."""
-    view = of(event, _shared.tournament(event), _links.read())
-    _links.keep(view.parameters)
-    panel, sentence = None, None
+    """The table, and the panel beside it."""
     with st.skeleton(height=640):
         tables = _shared.tables(event, view.choice, "standings")
-        if view.player is not None:
-            try:
-                panel = _shared.panel(event, view.choice, view.player, view.against, view.code)
-            except ChessdashError as error:
-                sentence = str(error)
+    notes = _notes(event, view)
+    version = _version(event, view, "standings")
+    table.draw(tables, key=TABLE, version=version, rest=reading_panel(view.ranking), notes=notes, find=True)
+    _panel(event)
+
+
+@st.fragment
+def _panel(event: Event) -> None:
+    """What was chosen in the table; a click runs this function alone."""
+    view = of(event, _shared.tournament(event), _links.read())
+    _links.keep(view.parameters)
+    shown = None
+    if view.player is not None:
+        try:
+            shown = _shared.panel(event, view.choice, view.player, view.against, view.code)
+        except ChessdashError as error:
+            shown = Panel(say("not_explained"), (str(error),))
     names = [str(no) for no in (view.player, view.against) if no is not None and view.code is None]
-    table.draw(
-        tables,
-        key=TABLE,
-        version=_version(event, view, "standings"),
-        on_ask=_asked,
-        rest=reading_panel(view.ranking),
-        panel=panel,
-        panel_version=f"{view.player}/{view.against}/{view.code}/",
-        chosen={"key": str(view.player), "code": view.code or "", "names": names},
-        notes=_notes(event, view, sentence),
-        find=True,
-    )
+    chosen = {"key": str(view.player), "code": view.code or "", "names": names}
+    table.panel(shown, of=TABLE, version=f"{view.player} {view.against} {view.code}", chosen=chosen, on_ask=_asked)
 
 
 def _asked() -> None:
     """Puts what was clicked into the address: a value, a first or a second name, or nothing."""
-    ask = table.asked(TABLE)
+    ask = table.asked(f"{TABLE} panel")
     shown = st.session_state.get(_links.VIEW, {})
     player, against, code = (shown.get(name) for name in ("player", "against", "code"))
     kind, key = ask.get("kind"), ask.get("key")
@@ -79,11 +77,10 @@ def _pair(first: str | None, second: str | None, key: str) -> tuple[str | None, 
     return first, key
 
 
-def _notes(event: Event, view: View, sentence: str | None) -> list[dict[str, Any]]:
+def _notes(event: Event, view: View) -> list[dict[str, Any]]:
     """What a reader of the table should know: dropped codes, notes of the computation, what the file declares otherwise."""
     attrs = view.ranking.attrs
-    notes: list[dict[str, Any]] = [{"text": sentence}] if sentence else []
-    notes += [{"text": say("left_out", code=row["code"], reason=row["reason"])} for row in attrs["dropped"]]
+    notes: list[dict[str, Any]] = [{"text": say("left_out", code=row["code"], reason=row["reason"])} for row in attrs["dropped"]]
     notes += [{"text": note} for note in attrs["notes"]]
     if view.choice.through is None:
         found = _shared.differences(event, view.choice)
@@ -115,7 +112,7 @@ def crosstable(event: Event, view: View) -> None:
     name = by or "rank"
     with st.skeleton(height=640):
         tables = _shared.tables(event, view.choice, name)
-    table.draw(tables, key="crosstable_table", version=_version(event, view, name), on_ask=lambda: None)
+    table.draw(tables, key="crosstable_table", version=_version(event, view, name))
 
 
 def _key() -> str:
@@ -137,7 +134,7 @@ def rounds(event: Event, view: View) -> None:
         return _shared.state(say("nobody_found"), say("nobody_found_way"))
     st.caption(say("rounds_note"))
     tables = [data(one) for one in found]
-    table.draw(tables, key="rounds_table", version=_shared.version(tables), on_ask=lambda: None)
+    table.draw(tables, key="rounds_table", version=_shared.version(tables))
     return None
 
 
@@ -146,7 +143,7 @@ def figures(event: Event, view: View) -> None:
     tables = _shared.tables(event, view.choice, "statistics")
     if not tables:
         return _shared.state(say("no_rounds"), say("no_rounds_way"))
-    table.draw(tables, key="statistics_table", version=_version(event, view, "statistics"), on_ask=lambda: None)
+    table.draw(tables, key="statistics_table", version=_version(event, view, "statistics"))
     return None
 
 

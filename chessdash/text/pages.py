@@ -81,6 +81,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "tied_open": "{n} are tied on what comes before; their mutual games settle nothing (6).",
     "performance_sum": "{points} from {games} games against an average of {average} is worth {difference} more: {value}.",
     "performance_expected": "{value} is the lowest rating expected to make {points} from {games} games: {expected}.",
+    "not_explained": "This cannot be explained",
     "choose_second": "Choose a second name to see why one is above the other.",
     "place": "place {place}",
     "why_head": "Why {above} is above {below}",

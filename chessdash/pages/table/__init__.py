@@ -16,6 +16,7 @@ _MOUNT = st.components.v2.component(
     css=(_HERE / "table.css").read_text(encoding="utf-8"),
     js=(_HERE / "table.js").read_text(encoding="utf-8"),
 )
+_PANEL = st.components.v2.component("chessdash_panel", js=(_HERE / "panel.js").read_text(encoding="utf-8"))
 
 
 def draw(
@@ -23,34 +24,27 @@ def draw(
     *,
     key: str,
     version: str,
-    on_ask: Callable[[], None],
+    on_ask: Callable[[], None] = lambda: None,
     rest: Panel | None = None,
-    panel: Panel | None = None,
-    panel_version: str = "",
-    chosen: dict[str, Any] | None = None,
     notes: Sequence[dict[str, Any]] = (),
     find: bool = False,
 ) -> None:
-    """Draws tables (as ``display.model.data`` gives them) and the panel beside them.
+    """Draws tables, as ``display.model.data`` gives them, and where ``rest`` is given the place of a panel beside them.
 
-    The browser draws the tables anew only when ``version`` changes and the panel only when ``panel_version`` does. ``on_ask``
-    is called on a click; what was asked is in ``asked(key)``.
+    The browser draws the tables anew only when ``version`` changes. ``on_ask`` is called on a click; what was asked is in
+    ``asked(key)``.
     """
-    _MOUNT(
-        key=key,
-        data={
-            "id": version,
-            "tables": list(tables),
-            "rest": data(rest) if rest else None,
-            "panel": data(panel) if panel else None,
-            "panelId": panel_version + version,
-            "chosen": chosen or {},
-            "notes": list(notes),
-            "find": find,
-            "words": _words(),
-        },
-        on_ask_change=on_ask,
-    )
+    shown = {"key": key, "id": version, "tables": list(tables), "notes": list(notes), "find": find, "words": _words()}
+    _MOUNT(key=key, data={**shown, "rest": data(rest) if rest else None}, on_ask_change=on_ask)
+
+
+def panel(shown: Panel | None, *, of: str, version: str, chosen: dict[str, Any], on_ask: Callable[[], None]) -> None:
+    """Fills the panel beside the table with key ``of``, None with its ``rest``; what was clicked is in ``asked(of + " panel")``.
+
+    It is a mount of its own, so that a click sends the panel and not the table again.
+    """
+    content = {"of": of, "id": version, "panel": data(shown) if shown else None, "chosen": chosen}
+    _PANEL(key=f"{of} panel", data=content, on_ask_change=on_ask)
 
 
 def asked(key: str) -> dict[str, str]:

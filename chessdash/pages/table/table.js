@@ -1,5 +1,7 @@
 // Draws tables and the panel beside them. Every text is set as text; nothing here makes markup from data.
+// A table and its panel are two mounts: a click sends and redraws the small one alone. They meet here, by the table's key.
 const VIEWS = new WeakMap()
+const MEETING = (window.__chessdashTables ??= new Map())
 const WIDE = 900
 const PHONE = 640
 
@@ -11,11 +13,26 @@ export default function (component) {
     VIEWS.set(parentElement, view)
   }
   view.send = (value) => setTriggerValue("ask", value)
-  if (data) update(view, data)
+  if (data) {
+    view.key = data.key
+    meeting(data.key).show = view.show
+    update(view, data)
+  }
   return () => {
     view.observer.disconnect()
     VIEWS.delete(parentElement)
+    if (MEETING.get(view.key)?.show === view.show) MEETING.delete(view.key)
   }
+}
+
+function meeting(key) {
+  if (!MEETING.has(key)) MEETING.set(key, {})
+  return MEETING.get(key)
+}
+
+function ask(view, value) {
+  const send = MEETING.get(view.key)?.send || view.send
+  send(value)
 }
 
 function setUp(parent) {
@@ -38,6 +55,7 @@ function setUp(parent) {
     root.classList.toggle("phone", width < PHONE)
   }
   view.measure = measure
+  view.show = (panel) => showPanel(view, panel)
   view.observer = new ResizeObserver(measure)
   view.observer.observe(root)
   root.onclick = (event) => clicked(view, event)
@@ -54,11 +72,16 @@ function update(view, data) {
     view.id = data.id
   }
   drawNotes(view, data.notes || [])
-  if (view.panelId !== data.panelId) {
-    drawPanel(view, data)
-    view.panelId = data.panelId
+  showPanel(view, MEETING.get(data.key)?.panel || {})
+}
+
+function showPanel(view, shown) {
+  const id = `${view.id} ${shown.id || ""}`
+  if (view.panelId !== id) {
+    drawPanel(view, shown.panel)
+    view.panelId = id
   }
-  markChosen(view, data.chosen || {})
+  markChosen(view, shown.chosen || {})
 }
 
 // ---- what is drawn
@@ -161,26 +184,26 @@ function drawCell(cell, column, row, words) {
   }
   if (!cell.fraction && (column.marks || []).includes("slot")) parts.push(element("span", "f"))
   if (cell.after) parts.push(element("span", "after", cell.after))
-  const inner = cell.act ? [acting(cell, column, row, words, parts)] : parts
+  const inner = column.act && (cell.text || cell.fraction) ? [acting(cell, column, row, words, parts)] : parts
   if (cell.badge) inner.push(" ", element("span", "badge", cell.badge))
   if (cell.below) inner.push(element("span", "below", cell.below))
   return inner
 }
 
 function acting(cell, column, row, words, parts) {
-  const made = element(row.link && cell.act === "open" ? "a" : "button", ["act", cell.act])
+  const made = element(row.link && column.act === "open" ? "a" : "button", ["act", column.act])
   if (made.tagName === "A") made.href = row.link
   else {
     made.type = "button"
-    if (cell.act !== "open") made.tabIndex = -1
+    if (column.act !== "open") made.tabIndex = -1
   }
-  made.dataset.act = cell.act
+  made.dataset.act = column.act
   made.dataset.key = row.key
-  if (cell.act === "value") {
+  if (column.act === "value") {
     made.dataset.code = column.code
     made.setAttribute("aria-label", filled(words.value, column.tip || column.code, row.name, (cell.text || "") + (cell.fraction || "")))
   }
-  if (cell.act === "name") made.setAttribute("aria-pressed", "false")
+  if (column.act === "name") made.setAttribute("aria-pressed", "false")
   made.append(...parts)
   return made
 }
@@ -218,9 +241,9 @@ function drawNotes(view, notes) {
   )
 }
 
-function drawPanel(view, data) {
-  const panel = data.panel || data.rest
-  const open = Boolean(data.panel)
+function drawPanel(view, chosen) {
+  const panel = chosen || view.data.rest
+  const open = Boolean(chosen)
   const { side, root } = view
   root.classList.toggle("open", open)
   if (!panel) return side.replaceChildren()
@@ -229,7 +252,7 @@ function drawPanel(view, data) {
   const bar = element("div", "bar-head")
   bar.append(head)
   if (open) {
-    const close = element("button", "close", data.words.close)
+    const close = element("button", "close", view.data.words.close)
     close.type = "button"
     close.dataset.act = "close"
     bar.append(close)
@@ -237,7 +260,7 @@ function drawPanel(view, data) {
   const body = [bar, ...(panel.above || []).map((text) => element("p", "above", text))]
   if (panel.table) {
     const scroll = element("div", "scroll")
-    scroll.append(drawTable(panel.table, data.words, false))
+    scroll.append(drawTable(panel.table, view.data.words, false))
     body.push(scroll)
   }
   body.push(...(panel.below || []).map((text) => element("p", "below-table", text)))
@@ -277,20 +300,20 @@ function clicked(view, event) {
   if (act === "open" && (event.ctrlKey || event.metaKey || event.shiftKey || event.button)) return
   event.preventDefault()
   if (act === "close") return closePanel(view)
-  if (act === "open") return view.send({ kind: "open", key })
+  if (act === "open") return ask(view, { kind: "open", key })
   view.opener = target
   view.asked = true
   rove(view, target)
   view.side.setAttribute("aria-busy", "true")
   if (act === "value") markChosen(view, { key, code })
-  view.send(act === "value" ? { kind: "value", key, code } : { kind: "name", key })
+  ask(view, act === "value" ? { kind: "value", key, code } : { kind: "name", key })
 }
 
 function closePanel(view) {
   view.panelId = null
-  drawPanel(view, { ...view.data, panel: null })
+  drawPanel(view, null)
   markChosen(view, {})
-  view.send({ kind: "close" })
+  ask(view, { kind: "close" })
   if (view.opener?.isConnected) view.opener.focus({ preventScroll: true })
 }
 
