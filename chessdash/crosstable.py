@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import wraps
+from functools import cached_property, wraps
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -33,6 +33,9 @@ class Kind(IntEnum):
     HALF_BYE = 7
     ZERO_BYE = 8
     PENDING = 9  # no round yet
+
+
+VOLUNTARY = (Kind.HALF_BYE, Kind.ZERO_BYE, Kind.FORFEIT_LOSS)  # voluntary unplayed rounds, VUR (C.07 16.1)
 
 
 @dataclass(frozen=True)
@@ -153,16 +156,17 @@ class Crosstable:
         """Whether every award is a multiple of a half, so that sums and products are exact in binary."""
         return _exact(self)
 
-    def is_any(self, *kinds: Kind) -> BoolArray:
-        """Cells of any of these kinds, shape (..., P, R), rounds first in memory."""
-        cells: BoolArray = self.kind == np.int8(kinds[0])  # a Kind itself would widen the comparison to 64 bits
-        for kind in kinds[1:]:
-            cells |= self.kind == np.int8(kind)
-        return cells
+    def cells(self, *kinds: Kind) -> "Cells":
+        """The cells of these kinds, GAME excepted."""
+        return _of_kinds(self, kinds)
 
     def met(self, forfeits: bool = False) -> BoolArray:
         """Rounds faced against the scheduled opponent, forfeits too if asked or predetermined (C.07 15.2), shape (..., P, R)."""
         return self.paired if forfeits or self.rules.predetermined else self.game
+
+    def unmet(self, forfeits: bool = False) -> "Cells":
+        """The cells that ``met`` leaves out."""
+        return _unmet(self, forfeits)
 
     def of_opponent(self, values: NDArray[Any]) -> NDArray[Any]:
         """The opponent's value, of the event or of the same round: (..., P) or (..., P, R) to (..., P, R), any where none."""
@@ -200,43 +204,80 @@ def _round_last(array: NDArray[Any]) -> NDArray[Any]:
 
 
 class Cells:
-    """The N cells of a mask (..., P, R), found once, to take and put values there alone: few are unplayed."""
+    """N cells of a table (..., P, R), to take and put values there alone: few rounds are unplayed."""
 
-    def __init__(self, mask: BoolArray) -> None:
-        first = _round_axis_first(mask)
-        self._dimensions = mask.ndim
-        self._flat = np.flatnonzero(first)
-        per_round = max(first.size // max(len(first), 1), 1)
-        self._round: NDArray[np.intp] = self._flat // per_round
-        self._row: NDArray[np.intp] = self._flat % per_round
+    def __init__(self, shape: tuple[int, ...], flat: NDArray[np.intp]) -> None:
+        self.shape = shape
+        self.flat = flat  # places in memory, rounds first
+        self._per_round = max(int(np.prod(shape[:-1])), 1)
+
+    @cached_property
+    def round(self) -> NDArray[np.intp]:
+        """The round of each cell, from 0, (N,)."""
+        return self.flat // self._per_round
+
+    @cached_property
+    def row(self) -> NDArray[np.intp]:
+        """The row of each cell, flat over the batch, (N,)."""
+        return self.flat - self.round * self._per_round  # a remainder costs five times as much
+
+    @classmethod
+    def where(cls, mask: BoolArray) -> "Cells":
+        """The cells that are set in a mask (..., P, R)."""
+        return cls(mask.shape, np.flatnonzero(_round_axis_first(mask)))
 
     def __len__(self) -> int:
-        return len(self._flat)
+        return len(self.flat)
+
+    def only(self, kept: BoolArray) -> "Cells":
+        """Those of the cells that are kept, by a mask (N,)."""
+        return Cells(self.shape, self.flat[kept])
+
+    def mask(self) -> BoolArray:
+        """The cells as a mask (..., P, R), rounds first in memory."""
+        mask = _round_last(np.zeros((self.shape[-1], *self.shape[:-1]), bool))
+        self.put(mask, True)
+        return mask
 
     def of(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The values (..., P, R) in these cells, (..., N): with the batch of ``values`` where the mask has none."""
-        if values.ndim == self._dimensions:
-            return _round_axis_first(values).reshape(-1)[self._flat]
-        return values[..., self._row, self._round]
-
-    def of_rows(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The values (..., P) of the participants whose cells these are, (..., N)."""
-        return values.reshape(-1)[self._row] if values.ndim == self._dimensions - 1 else values[..., self._row]
+        """The values (..., P, R) in these cells, (..., N): with the batch of ``values`` where the cells have none."""
+        if values.ndim == len(self.shape):
+            return _round_axis_first(values).reshape(-1)[self.flat]
+        return values[..., self.row, self.round]
 
     def put(self, values: NDArray[Any], new: Any) -> None:
         """Writes new values (..., N) into these cells of values (..., P, R) that lie rounds first in memory."""
-        if values.ndim == self._dimensions:
-            _round_axis_first(values).reshape(-1)[self._flat] = new
+        if values.ndim == len(self.shape):
+            _round_axis_first(values).reshape(-1)[self.flat] = new
         else:
-            values[..., self._row, self._round] = new
+            values[..., self.row, self.round] = new
 
-    def add_to_rows(self, values: NDArray[Any], more: NDArray[Any]) -> None:
-        """Adds the N values to those of their participants, (..., P)."""
-        if values.ndim == self._dimensions - 1:
-            np.add.at(values.reshape(-1), self._row, more)
+    def of_rows(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The values (..., P) of the participants whose cells these are, (..., N)."""
+        return values.reshape(-1)[self.row] if values.ndim == len(self.shape) - 1 else values[..., self.row]
+
+    def into_rows(self, function: np.ufunc, values: NDArray[Any], more: NDArray[Any]) -> None:
+        """Joins the N values to those of their participants, (..., P), by a function such as np.add."""
+        if values.ndim == len(self.shape) - 1:
+            function.at(values.reshape(-1), self.row, more)
         else:
-            every: Any = (..., self._row)
-            np.add.at(values, every, more)
+            every: Any = (..., self.row)
+            function.at(values, every, more)
+
+
+@derived
+def _unusual(table: Crosstable) -> tuple[Cells, IntArray]:
+    """The cells that are no plain game, and their kinds, (N,)."""
+    cells = Cells.where(table.kind != np.int8(Kind.GAME))  # a Kind itself would widen the comparison to 64 bits
+    return cells, cells.of(table.kind)
+
+
+@derived
+def _of_kinds(table: Crosstable, kinds: tuple[Kind, ...]) -> Cells:
+    cells, found = _unusual(table)
+    wanted = np.zeros(len(Kind), bool)
+    wanted[list(kinds)] = True
+    return cells.only(wanted[found])
 
 
 @derived
@@ -280,27 +321,39 @@ def _game(table: Crosstable) -> BoolArray:
 
 
 @derived
+def _forfeits(table: Crosstable) -> Cells:
+    cells = table.cells(Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+    return cells.only(cells.of(table.opponent) >= 0)
+
+
+@derived
 def _forfeit(table: Crosstable) -> BoolArray:
-    forfeits = table.is_any(Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
-    cells = Cells(forfeits)
-    cells.put(forfeits, cells.of(table.opponent) >= 0)
-    return forfeits
+    return _forfeits(table).mask()
 
 
 @derived
 def _paired(table: Crosstable) -> BoolArray:
-    both: BoolArray = table.game | table.forfeit
+    both = table.game.copy(order="K")
+    _forfeits(table).put(both, True)
     return both
 
 
 @derived
+def _unmet(table: Crosstable, forfeits: bool) -> Cells:
+    cells, _ = _unusual(table)
+    return cells.only(~cells.of(table.met(forfeits)))
+
+
+@derived
 def _happened(table: Crosstable) -> BoolArray:
-    return ~table.is_any(Kind.PENDING, Kind.ANNULLED)
+    rounds = np.full(table.kind.shape[-1:] + table.kind.shape[:-1], True)
+    table.cells(Kind.PENDING, Kind.ANNULLED).put(_round_last(rounds), False)
+    return _round_last(rounds)
 
 
 @derived
 def _voluntary(table: Crosstable) -> BoolArray:
-    return table.is_any(Kind.HALF_BYE, Kind.ZERO_BYE, Kind.FORFEIT_LOSS)
+    return table.cells(*VOLUNTARY).mask()
 
 
 @derived

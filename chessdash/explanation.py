@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chessdash import reasons
-from chessdash.crosstable import BoolArray, Crosstable, FloatArray, Kind
+from chessdash.crosstable import BoolArray, Cells, Crosstable, FloatArray, Kind
 from chessdash.errors import DataError, TieBreakError
 from chessdash.ratings.tables import expected_hundredths
 from chessdash.standings import Order, choose, crosstable, refusal
@@ -158,12 +158,13 @@ def _row(tournament: Tournament, table: Crosstable, row: int, r: int, line: Line
 def _contributions(table: Crosstable, descriptor: Descriptor, row: int) -> tuple[list[Line], float, str]:
     """Each round of a code that is made of contributions, its value, and how it is reduced."""
     uncut: Terms = descriptor.tiebreak.compute(table, descriptor)
+    early = None if uncut.cut_first is None else Cells.where(uncut.cut_first.mask()[row : row + 1])
     one = replace(
         uncut,
         value=uncut.value[row : row + 1],
         counted=uncut.counted[row : row + 1],
         significance=None if uncut.significance is None else uncut.significance[row : row + 1],
-        cut_first=None if uncut.cut_first is None else uncut.cut_first[row : row + 1],
+        cut_first=early,
     )
     cuts = reasons.of_cuts(one, descriptor)
     base = scores.drawn_last(table) if descriptor.name == "FB" else table

@@ -13,6 +13,7 @@ from chessdash.sheet import Bye, Sheet
 from chessdash.text import say
 
 RESULT_LETTERS = tuple("1=0WDL+-HFUZ*")
+ONCE = pa.Check(lambda frame: ~frame.duplicated(["round", "no"]), error="a participant stands once in a round")
 NUMBER = pa.Index("int64", pa.Check.in_range(1, 9999), unique=True, name="no")
 
 
@@ -49,7 +50,7 @@ RESULTS = pa.DataFrameSchema(
         "result": _column("str", "as in TRF; *: paired, no result yet", pa.Check.isin(RESULT_LETTERS)),
         "points": _column("float64", "points as awarded, in the event's own points; nan: no round yet"),
     },
-    unique=["round", "no"],
+    checks=ONCE,
     name="results",
     description="One row a participant and round, by round and start number",
 )
@@ -60,7 +61,7 @@ BYES = pa.DataFrameSchema(
         "no": _column("int64", "start number", pa.Check.ge(1)),
         "type": _column("str", "F full, H half, Z zero points, U pairing-allocated", pa.Check.isin(tuple("FHZU"))),
     },
-    unique=["round", "no"],
+    checks=ONCE,
     name="byes",
     description="Byes that are set for rounds still to come",
 )
@@ -160,5 +161,5 @@ def checked(name: str, frame: Any) -> Any:
         return SCHEMAS[name].validate(frame, lazy=True)
     except pa.errors.SchemaErrors as errors:
         cases = errors.failure_cases
-        first = "; ".join(f"{row.column}: {row.check} ({row.failure_case})" for row in cases.head(5).itertuples())
+        first = "; ".join(f"{row.column or row.schema_context}: {row.check} ({row.failure_case})" for row in cases.head(5).itertuples())
         raise DataError(say("frame_refused", frame=name, n=len(cases), first=first)) from None

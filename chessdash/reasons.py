@@ -31,8 +31,9 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
         return say("no_game") if table.rules.predetermined else _dummy(base, row, r)
     if table.forfeit[row, r]:
         return say("forfeit_game" if table.rules.predetermined else "forfeit_played")
+    late = scores.hanging(base)
     if scores.adjusted_score(base)[other] != base.score[other]:
-        return say("opponent_absent", round=int(scores.hanging(base)[other].argmax()) + 1)
+        return say("opponent_absent", round=int(late.round[late.row == other].min()) + 1)
     return ""
 
 
@@ -63,7 +64,7 @@ def of_cuts(one: Terms, descriptor: Descriptor) -> dict[int, str]:
         for r in np.flatnonzero(before[0] & ~after[0]):
             if high:
                 reasons[int(r)] = say("cut_high" + kind)
-            elif one.cut_first is not None and one.cut_first[0, r]:
+            elif one.cut_first is not None and r in one.cut_first.round:
                 reasons[int(r)] = say("cut_voluntary")
             else:
                 reasons[int(r)] = say("cut_first_round" if descriptor.name == "PS" else "cut_low" + kind)

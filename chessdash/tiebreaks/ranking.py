@@ -103,7 +103,8 @@ def refine(rank: IntArray, *values: FloatArray) -> IntArray:
         return rank
     players = key.shape[-1]
     key.sort(axis=-1)
-    group, row = np.divmod(key, players)
+    bits = players.bit_length()
+    group, row = key >> bits, key & ((1 << bits) - 1)
     head = np.zeros(key.shape, np.intp)
     head[..., 1:] = np.multiply(group[..., 1:] != group[..., :-1], np.arange(1, players))
     return _scattered(np.maximum.accumulate(head, axis=-1), row)
@@ -113,19 +114,19 @@ def _packed(rank: IntArray, values: Sequence[FloatArray]) -> IntArray | None:
     """Rank, values and row in one int64 that sorts as they rank, shape (..., P); None where they do not fit it exactly."""
     players = rank.shape[-1]
     shape = np.broadcast_shapes(rank.shape, *(one.shape for one in values))
-    key, room = np.broadcast_to(rank, shape).astype(np.int64), players
+    key, bits = np.broadcast_to(rank, shape).astype(np.int64), 2 * players.bit_length()
     for one in values:
         whole = _whole(one)
         if whole is None:
             return None
         top = int(whole.max(initial=0))
-        width = top - int(whole.min(initial=0)) + 1
-        room *= width
-        if room * players >= 2**63:
+        width = (top - int(whole.min(initial=0))).bit_length()
+        bits += width
+        if bits > 62:
             return None
-        key *= width
+        key <<= width
         key += top - whole
-    key *= players
+    key <<= players.bit_length()
     key += np.arange(players)
     return key
 

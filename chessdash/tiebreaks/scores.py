@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chessdash.crosstable import BoolArray, Cells, Crosstable, FloatArray, Kind, derived
+from chessdash.crosstable import VOLUNTARY, BoolArray, Cells, Crosstable, FloatArray, Kind, derived
 from chessdash.tiebreaks.registry import tiebreak
 from chessdash.tiebreaks.terms import Terms, mean_to_hundredths
 
@@ -14,33 +14,29 @@ if TYPE_CHECKING:
 
 
 @derived
-def hanging(table: Crosstable) -> BoolArray:
-    """Requested byes followed only by voluntary unplayed rounds, or by none (category .5 of C.07 16.2), shape (..., P, R)."""
-    late = table.is_any(Kind.HALF_BYE, Kind.ZERO_BYE)
-    if not late.any():
-        return late
-    returned, still = table.happened & ~table.voluntary, np.ones(late.shape[:-1], bool)
-    for r in reversed(range(table.rounds)):
-        late[..., r] &= still
-        still &= ~returned[..., r]
-    return late
+def hanging(table: Crosstable) -> Cells:
+    """Requested byes followed only by voluntary unplayed rounds, or by none (category .5 of C.07 16.2)."""
+    requested = table.cells(Kind.HALF_BYE, Kind.ZERO_BYE)
+    silent = table.cells(*VOLUNTARY, Kind.PENDING, Kind.ANNULLED).mask()
+    for r in reversed(range(table.rounds - 1)):
+        silent[..., r] &= silent[..., r + 1]
+    return requested.only(requested.of(silent))
 
 
 @derived
 def adjusted_score(table: Crosstable) -> FloatArray:
     """Score as opponents see it: byes at the end count as draws (C.07 16.3; Swiss only), shape (..., P)."""
-    cells = Cells(hanging(table))
-    if table.rules.predetermined or not len(cells):
+    if table.rules.predetermined or not len(cells := hanging(table)):
         return table.score
     adjusted = table.score.copy()
-    cells.add_to_rows(adjusted, table.scoring.draw - cells.of(table.points))
+    cells.into_rows(np.add, adjusted, table.scoring.draw - cells.of(table.points))
     return adjusted
 
 
 @derived
 def faced_score(table: Crosstable, forfeits: bool = False) -> FloatArray:
     """Score met in each round, a dummy's where unplayed (C.07 16.4), shape (..., P, R)."""
-    faced, cells = table.of_opponent(adjusted_score(table)), Cells(~table.met(forfeits))
+    faced, cells = table.of_opponent(adjusted_score(table)), table.unmet(forfeits)
     if len(cells):
         cells.put(faced, 0 if table.rules.predetermined else dummy_score(table, cells, cells.of(faced)))
     return faced
@@ -65,12 +61,12 @@ def counts_against(table: Crosstable) -> BoolArray:
 
 
 @derived
-def voluntary_dummies(table: Crosstable, forfeits: bool) -> BoolArray | None:
-    """Voluntary unplayed rounds that face a dummy, which the low cuts take first (C.07 16.5), shape (..., P, R)."""
+def voluntary_dummies(table: Crosstable, forfeits: bool) -> Cells | None:
+    """Voluntary unplayed rounds that face a dummy, which the low cuts take first (C.07 16.5)."""
     if table.rules.predetermined:
         return None
-    rounds = table.voluntary & ~(table.forfeit & forfeits)
-    return rounds if rounds.any() else None
+    cells = table.cells(*VOLUNTARY)
+    return cells.only(~cells.of(table.met(forfeits))) if forfeits else cells
 
 
 @derived

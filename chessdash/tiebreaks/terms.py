@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chessdash.crosstable import BoolArray, FloatArray
+from chessdash.crosstable import BoolArray, Cells, FloatArray
 
 
 def total(terms: "Terms") -> FloatArray:
@@ -37,16 +37,18 @@ class Terms:
     value: FloatArray
     counted: BoolArray
     significance: FloatArray | None = None  # cuts take the least by (significance, value); None: by value
-    cut_first: BoolArray | None = None  # rounds that the low cuts must take when not below the least (16.5)
+    cut_first: Cells | None = None  # rounds that the low cuts must take when not below the least (16.5)
     reduce: Callable[["Terms"], FloatArray] = total
 
     def cut(self, low: int = 0, high: int = 0) -> "Terms":
         """Without the `low` least and then the `high` most significant contributions (14.1 to 14.4, with 16.5)."""
         counted, rounds = self.counted, self.counted.shape[-1]
         key = by_significance(self.value, self.significance)
-        early = key if self.cut_first is None or self.significance is not None else key - self.cut_first * FIRST
+        first = None if self.cut_first is None or not len(self.cut_first) else self.cut_first.mask()
+        if first is not None and self.significance is None:  # by value alone, a candidate is never below the least
+            key, first = key - first * FIRST, None
         for _ in range(min(low, rounds)):
-            counted = counted & ~self._least(counted, early)
+            counted = counted & ~self._least(counted, key, first)
         if high:
             key = by_significance(-self.value, None if self.significance is None else -self.significance)
         for _ in range(min(high, rounds)):
@@ -59,21 +61,21 @@ class Terms:
 
     def total_after(self, low: int, high: int) -> FloatArray:
         """``cut(low, high).total()``, shape (..., P); one low cut by value needs no mask, which batches of events feel."""
-        if (low, high) != (1, 0) or self.significance is not None or self.reduce is not total:
+        if (low, high) != (1, 0) or self.significance is not None or self.reduce is not total or not self.counted.all():
             return self.cut(low, high).total() if low or high else self.total()
-        among = self.counted
-        if self.cut_first is not None:
-            among = np.where(np.logical_or.reduce(among & self.cut_first, -1, keepdims=True), self.cut_first & among, among)
-        among_all = among.all()
-        least = np.minimum.reduce(self.value if among_all else np.where(among, self.value, np.inf), -1, initial=np.inf)
-        return total(self) - (least if among_all else np.where(np.isinf(least), 0, least))
+        least = np.minimum.reduce(self.value, -1, initial=np.inf)
+        if self.cut_first is not None and len(self.cut_first):
+            candidates = self.cut_first.of(self.value)
+            self.cut_first.into_rows(np.fmax, least, np.full_like(candidates, np.inf))
+            self.cut_first.into_rows(np.minimum, least, candidates)
+        return total(self) - np.where(np.isinf(least), 0, least)
 
-    def _least(self, counted: BoolArray, key: FloatArray) -> BoolArray:
+    def _least(self, counted: BoolArray, key: FloatArray, first: BoolArray | None) -> BoolArray:
         """The contribution that the next low cut takes, as a mask with at most one round each, shape (..., P, R)."""
         victim = one_least(counted, key)
-        if self.cut_first is None or self.significance is None:  # by value alone, the key already puts cut_first before all
+        if first is None:
             return victim
-        candidate = one_least(counted & self.cut_first, key)
+        candidate = one_least(counted & first, key)
         instead = np.add.reduce(self.value * candidate, -1) >= np.add.reduce(self.value * victim, -1)
         return np.where((candidate.any(-1) & instead)[..., None], candidate, victim)
 
