@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chessdash.crosstable import Kind
-from chessdash.faults.rows import Fault, fault
+from chessdash.faults.rows import FOLDED, MOST, Fault, and_more, fault
 from chessdash.faults.settling import CONTRADICTION, FIRST_BYE, FIRST_FORFEIT, MIXED, ONE_SIDED, OPEN, SHORT, Claims, Settled
 from chessdash.sheet import Sheet
 
@@ -68,9 +68,19 @@ def of_cells(judged: Judged) -> Iterator[Fault]:
 
 
 def _each(cells: NDArray[np.bool_], make: Callable[[int, int], Fault]) -> Iterator[Fault]:
-    """One fault for each of the cells (P, R), round by round."""
-    for r, p in np.argwhere(cells.T).tolist():
+    """One fault for each of the cells (P, R), round by round; of many, or of one kind that is folded, the first and how many."""
+    if not (count := np.count_nonzero(cells)):
+        return
+    places = np.argwhere(cells.T)[:MOST].tolist()
+    first = make(*reversed(places[0]))
+    if first["code"] in FOLDED:
+        yield {**first, "values": {**first["values"], "n": count}}
+        return
+    yield first
+    for r, p in places[1:]:
         yield make(p, r)
+    if count > MOST:
+        yield and_more(first, count - MOST)
 
 
 def _unmatched(judged: Judged) -> Iterator[Fault]:

@@ -131,12 +131,13 @@ def _requested(judged: Judged) -> Iterator[Fault]:
 def _paid(judged: Judged) -> Iterator[Fault]:
     """Abnormal points (record 299) of nobody, or that no cell is paid by."""
     sheet, played = judged.sheet, judged.settled.rounds_played
-    known = set(np.asarray(sheet.players["no"]).tolist())
+    numbers = np.asarray(sheet.players["no"])
+    known = set(numbers.tolist())
     for paid in sheet.abnormal:
         for number in paid.numbers:
             if number not in known:
                 yield fault("warning", "number_unknown", record="299", no=number, round=paid.round)
-        if paid.numbers and played and not covered(sheet, paid, judged.claims.code, played).any():
+        if paid.numbers and played and not len(covered(numbers, paid, judged.claims.code, played)[0]):
             yield fault(
                 "warning", "not_paid", record="299", no=paid.numbers[0], round=paid.round, type=paid.type, points=paid.points
             )

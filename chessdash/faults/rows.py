@@ -1,6 +1,6 @@
 """Faults as rows: how one is made, how many of a kind become one, and the frame of them all."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from chessdash.text import say
@@ -14,7 +14,7 @@ PLACE = ("record", "line", "column", "no", "round")
 # Faults of layout that many lines share: one row says how many, and where the first is.
 FOLDED = frozenset({
     "shifted_line", "shifted_cells", "left_aligned", "tab", "decimal_comma", "unknown_record", "unknown_birth", "no_colour",
-    "no_rank", "open_game", "open_mark", "bye_of_record",
+    "no_rank", "open_game", "too_many", "open_mark", "bye_of_record",
 })  # fmt: skip
 MOST = 1000  # rows of one code that are kept, before one says how many more there are
 
@@ -36,29 +36,31 @@ def fault(
     return {"severity": severity, "code": code, **place, "values": values}
 
 
-def folded(rows: Sequence[Fault]) -> list[Fault]:
+def folded(rows: Iterable[Fault]) -> list[Fault]:
     """The rows with those of one layout code as one (``n`` says how many), and of every other code no more than ``MOST``."""
-    first: dict[tuple[str, str], Fault] = {}
     counts: dict[tuple[str, str], int] = {}
+    first: dict[tuple[str, str], Fault] = {}
     kept: list[Fault] = []
     for row in rows:
         key = (row["code"], row["record"])
-        counts[key] = counts.get(key, 0) + 1
-        if counts[key] == 1:
-            first[key] = row if row["code"] not in FOLDED else {**row, "values": {**row["values"], "n": 1}}
+        n = row["values"].get("n", 1) if row["code"] in FOLDED else 1
+        counts[key] = counts.get(key, 0) + n
+        if key not in first:
+            first[key] = {**row, "values": dict(row["values"])}
             kept.append(first[key])
-        elif row["code"] in FOLDED:
-            first[key]["values"]["n"] = counts[key]
-        elif counts[key] <= MOST:
+        elif row["code"] not in FOLDED and counts[key] <= MOST:
             kept.append(row)
     for (code, record), count in counts.items():
-        if count > MOST and code not in FOLDED:
-            kept.append(
-                fault(
-                    first[code, record]["severity"], "and_more", record=record, n=count - MOST, like=message(first[code, record])
-                )
-            )
+        if code in FOLDED:
+            first[code, record]["values"]["n"] = count
+        elif count > MOST:
+            kept.append(and_more(first[code, record], count - MOST))
     return kept
+
+
+def and_more(first: Fault, count: int) -> Fault:
+    """The row that stands for so many more like the first."""
+    return fault(first["severity"], "and_more", record=first["record"], n=count, like=message(first))
 
 
 def frame(rows: Iterable[Mapping[str, Any]]) -> "pd.DataFrame":

@@ -142,21 +142,21 @@ PAID_AS = {"W": b"1W", "D": b"=D", "L": b"0L"}  # the results that record 299 me
 def extra(sheet: Sheet, code: NDArray[np.uint8], points: NDArray[np.float64], played: int) -> NDArray[np.float64]:
     """Points beyond those of the results (record 299), shape (P, R): what a result pays otherwise, bonuses and penalties."""
     bonus = np.zeros_like(points)
+    numbers = np.asarray(sheet.players["no"])
     for paid in sorted(sheet.abnormal, key=lambda one: one.type == ""):
-        cells = covered(sheet, paid, code, played)
-        bonus[cells] = bonus[cells] + paid.points if paid.type == "" else paid.points - points[cells]
+        rows, rounds = covered(numbers, paid, code, played)
+        bonus[rows, rounds] = bonus[rows, rounds] + paid.points if paid.type == "" else paid.points - points[rows, rounds]
     return bonus
 
 
-def covered(sheet: Sheet, paid: Abnormal, code: NDArray[np.uint8], played: int) -> NDArray[np.bool_]:
-    """The cells (P, R) of played rounds that a record 299 is about: its players, round and result, each of them or all."""
-    cells = np.zeros(code.shape, bool)
-    rounds = slice(0, played) if paid.round == 0 else slice(paid.round - 1, min(paid.round, played))
-    rows = np.isin(np.asarray(sheet.players["no"]), paid.numbers) if paid.numbers else slice(None)
-    cells[rows, rounds] = True
-    if paid.type:
-        cells &= np.isin(code, CODE[np.frombuffer(PAID_AS.get(paid.type, paid.type.encode()), np.uint8)])
-    return cells
+def covered(numbers: NDArray[Any], paid: Abnormal, code: NDArray[np.uint8], played: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and rounds (from 0) of the cells that a record 299 is about: its players, round and result, each of them or all."""
+    first, last = (0, played) if paid.round == 0 else (paid.round - 1, min(paid.round, played))
+    rows = np.flatnonzero(np.isin(numbers, paid.numbers)) if paid.numbers else np.arange(len(numbers))
+    cells = code[rows, first:last]
+    meant = np.frombuffer(PAID_AS.get(paid.type, paid.type.encode()), np.uint8)
+    found, rounds = np.nonzero(np.isin(cells, CODE[meant]) if paid.type else np.ones(cells.shape, bool))
+    return rows[found], rounds + first
 
 
 def _black(sheet: Sheet, row: NDArray[np.int32]) -> NDArray[np.bool_]:

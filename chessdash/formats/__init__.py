@@ -46,7 +46,7 @@ def sheet(source: Source, *, format: str | None = None, encoding: str | None = N
     """The sheet of a source, with the source, format and encoding in its info."""
     data, name = _content(source)
     if len(data) > LIMIT:
-        raise FormatError(say("too_large", source=name, size=len(data), limit=LIMIT))
+        raise FormatError(say("too_large", source=name or say("unnamed"), size=len(data), limit=LIMIT))
     kind = _known(format) if format else detect(data, name)
     made: Sheet = import_module(f"{__name__}.{kind}").sheet(data, encoding=encoding, source=name)
     object.__setattr__(made, "info", {**made.info, "source": name, "format": kind})  # it is nobody else's yet

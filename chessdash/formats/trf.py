@@ -28,15 +28,15 @@ Places = NDArray[np.int32]  # (P,) line of each player in the file, from 1
 MOST_LINES = 100_000
 MOST_PLAYERS = 9_999  # start numbers have four columns
 MOST_ROUNDS = 999  # numbers of rounds have three
-MOST_CELLS = 2_000_000  # of all players and rounds: arrays of some 50 MB
+MOST_CELLS = 400_000  # of all players and rounds; real events have some 100,000 at most
 
 
 def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Sheet:
     """The sheet of a TRF's bytes; info["encoding"] says how they were read. FormatError where it is no tournament."""
     text, name = decode(data, encoding)
     event = Event(info={"encoding": name, "format": "trf"}, notes=noted(name, given=encoding is not None))
-    lines, places = _players(text, event, source or "TRF")
-    columns, cells, notes = _read(lines, places, source or "TRF")
+    lines, places = _players(text, event, source)
+    columns, cells, notes = _read(lines, places, source)
     opponent, colour, result = cells
     event.finish()
     _add_byes(event, columns["no"], opponent, result, places)
@@ -65,19 +65,24 @@ def dump(tournament: "Tournament") -> bytes:
     return text(tournament.sheet).encode()
 
 
+def _refused(code: str, source: str, **values: object) -> FormatError:
+    """The error that refuses a file in one sentence."""
+    return FormatError(say(code, source=source or say("unnamed"), **values))
+
+
 def _players(text: str, event: Event, source: str) -> tuple[list[str], Places]:
     """The player lines and their places in the file (from 1); all other lines go to the event."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
-        raise FormatError(say("too_many_lines", source=source, n=text.count("\n"), limit=MOST_LINES))
+        raise _refused("too_many_lines", source, n=text.count("\n"), limit=MOST_LINES)
     lines = text.split("\n")
     codes = [line[:3] for line in lines]
     count = codes.count("001")
     if not count:
-        raise FormatError(say("no_players", source=source))
+        raise _refused("no_players", source)
     if count > MOST_PLAYERS:
-        raise FormatError(say("too_many_players", source=source, n=count, limit=MOST_PLAYERS))
+        raise _refused("too_many_players", source, n=count, limit=MOST_PLAYERS)
     first = codes.index("001")
     for place in chain(range(first), range(first + count, len(lines))):
         if codes[place] != "001" and lines[place].strip():
@@ -108,7 +113,7 @@ def _read(lines: list[str], places: Places, source: str) -> tuple[dict[str, Any]
         laid_out = laid_out or one.laid_out
     numbers = made.columns["no"]
     if not laid_out:
-        raise FormatError(say("no_columns", source=source, line=places[0], value=lines[0][3:47].strip()))
+        raise _refused("no_columns", source, line=places[0], value=lines[0][3:47].strip())
     if later:
         made = _with_cells(made, later)
     if np.count_nonzero(numbers != np.arange(1, len(lines) + 1)):
@@ -123,9 +128,11 @@ def _width(lines: Sequence[str], places: Places, source: str) -> int:
         lengths = [len(line.rstrip()) for line in lines]
         width = max(lengths)
         rounds = -(-(width - CELLS) // WIDTH)
-        if rounds > MOST_ROUNDS or rounds * len(lines) > MOST_CELLS:
-            line = places[lengths.index(width)]
-            raise FormatError(say("too_many_rounds", source=source, line=line, n=rounds, players=len(lines), limit=MOST_ROUNDS))
+        line = places[lengths.index(width)]
+        if rounds > MOST_ROUNDS:
+            raise _refused("too_many_rounds", source, line=line, n=rounds, limit=MOST_ROUNDS)
+        if rounds * len(lines) > MOST_CELLS:
+            raise _refused("too_many_cells", source, line=line, n=rounds, players=len(lines), limit=MOST_CELLS)
     return width
 
 

@@ -15,6 +15,7 @@ XXS = {
     "W": "W", "D": "D", "L": "L", "WW": "W", "WD": "D", "WL": "L", "BW": "BW", "BD": "BD", "BL": "BL",
     "ZPB": "Z", "HPB": "H", "FPB": "F", "PAB": "P", "FW": "+", "FL": "-", "X": "X",
 }  # fmt: skip
+MOST = 2_000  # characters of a record that are looked at
 POINTS = r"(-?\d{1,3}(?:[.,]\d{0,4})?)"
 IN_162 = re.compile(rf"([A-Za-z])\s*{POINTS}(?=\s|[A-Za-z]|$)", re.ASCII)
 IN_XXS = re.compile(rf"([A-Z]+)\s*=\s*{POINTS}(?=\s|$)", re.ASCII)
@@ -29,7 +30,7 @@ class Rates:
 
     def take(self, code: str, text: str, line: int, notes: list[Fault]) -> None:
         """Takes one record; what it says that is no outcome is reported."""
-        rest = text[3:].strip()
+        rest = text[3:MOST].strip()
         if code in OLD:
             pairs = [(OLD[code], rest)] if re.fullmatch(POINTS, rest, re.ASCII) else []
         elif code == "XXS":

@@ -21,7 +21,8 @@ DATES = {"042": "start", "052": "end"}
 COUNTS = {"062": "players", "072": "rated", "082": "teams"}
 KEPT = {"250", "260", "300", "320", "330", "352", "362", "801", "802", "XXA", "XXP"}
 KEPT_ONCE = {"352", "362"}
-MOST_ROUNDS = 999
+MOST_ROUNDS, MOST_PLAYERS = 999, 9_999
+MOST_BYES, MOST_ABNORMAL, MOST_TEAMS = 100_000, 300, 2_000
 NATIONAL = re.compile(r"[A-Z]{3} +\d+ ")  # a national rating of a start number
 TRF_DATE = re.compile(r"(?:\d\d)?\d\d/\d\d/\d\d")
 
@@ -41,6 +42,7 @@ class Event:
     seen: dict[str, int] = field(default_factory=dict)  # the line in which a key of info, or a record, stands first
     read: set[int] = field(default_factory=set)  # lines of records that need not be kept in an individual event
     own: list[dict[str, Any]] = field(default_factory=list)
+    lists: dict[str, list[str]] = field(default_factory=lambda: {"deputies": [], "round_dates": []})
 
     def note(self, severity: str, code: str, record: str, line: int, column: int = 0, **values: Any) -> None:
         """Adds a fault of a record."""
@@ -61,6 +63,7 @@ class Event:
 
     def finish(self) -> None:
         """Settles what only all records together tell: the scoring, and whether numbers are those of teams."""
+        self.info |= {key: tuple(values) for key, values in self.lists.items() if values}
         self.scoring, further = self.rates.settle()
         self.teams = numbered(self.teams, self.notes)
         if self.teams:  # byes and abnormal points are then the teams'
@@ -137,7 +140,7 @@ def _count(event: Event, code: str, text: str, line: int) -> None:
 def _deputy(event: Event, code: str, text: str, line: int) -> None:
     """One more deputy arbiter."""
     if rest := text[3:].strip():
-        event.info["deputies"] = (*event.info.get("deputies", ()), rest)
+        event.lists["deputies"].append(rest)
 
 
 def _round_dates(event: Event, code: str, text: str, line: int) -> None:
@@ -148,8 +151,7 @@ def _round_dates(event: Event, code: str, text: str, line: int) -> None:
         ends = range(91, min(len(text.rstrip()), 91 + 10 * MOST_ROUNDS), 10)
         parts = [(at + 1, text[at : at + 10].strip()) for at in ends]
     if parts:
-        days = (_day(event, code, part, line, column) for column, part in parts)
-        event.info["round_dates"] = (*event.info.get("round_dates", ()), *days)
+        event.lists["round_dates"] += (_day(event, code, part, line, column) for column, part in parts)
 
 
 def _rounds(event: Event, code: str, text: str, line: int) -> None:
@@ -186,11 +188,13 @@ def _byes(event: Event, code: str, text: str, line: int) -> None:
     """Requested byes: type, round, start numbers (of teams in a team event)."""
     event.keep(code, text, line)
     kind, round_, numbers = text[4:5].upper(), text[6:9].strip(), _numbers(text[9:])
-    if kind not in ("F", "H", "Z") or not re.fullmatch(r"0*[1-9]\d{0,2}", round_, re.ASCII) or not numbers:
+    if len(event.byes) > MOST_BYES:
+        event.note("warning", "too_many", code, line, limit=MOST_BYES)
+    elif kind not in ("F", "H", "Z") or not re.fullmatch(r"0*[1-9]\d{0,2}", round_, re.ASCII) or not numbers:
         event.note("warning", "unreadable_byes", code, line, 5, value=text[4:44].strip())
-        return
-    event.read.add(line)
-    event.byes.extend(Bye(int(round_), number, kind) for number in numbers)
+    else:
+        event.read.add(line)
+        event.byes.extend(Bye(int(round_), number, kind) for number in numbers)
 
 
 def _abnormal(event: Event, code: str, text: str, line: int) -> None:
@@ -203,6 +207,8 @@ def _abnormal(event: Event, code: str, text: str, line: int) -> None:
     numbers = _numbers(text[22:])
     if kind not in ("W", "D", "L", "F", "H", "Z", "+", "-", "") or not readable or not round_fits or numbers is None:
         event.note("warning", "unreadable_abnormal", code, line, 5, value=text[4:44].strip())
+    elif len(event.abnormal) >= MOST_ABNORMAL:
+        event.note("warning", "too_many", code, line, limit=MOST_ABNORMAL)
     elif points:
         event.read.add(line)
         event.abnormal.append(Abnormal(kind, float(points), int(round_ or 0), numbers))
@@ -210,8 +216,8 @@ def _abnormal(event: Event, code: str, text: str, line: int) -> None:
 
 def _numbers(text: str) -> tuple[int, ...] | None:
     """The start numbers of a record, None where anything else stands among them."""
-    parts = text.split()
-    if all(re.fullmatch(r"\d{1,4}", part, re.ASCII) for part in parts):
+    parts = text[: 5 * MOST_PLAYERS].split()
+    if len(text.rstrip()) <= 5 * MOST_PLAYERS and all(re.fullmatch(r"\d{1,4}", part, re.ASCII) for part in parts):
         return tuple(number for part in parts if (number := int(part)))
     return None
 
@@ -226,6 +232,10 @@ def _scoring(event: Event, code: str, text: str, line: int) -> None:
 
 def _team(event: Event, code: str, text: str, line: int) -> None:
     """A team: 310, or 013 where there is no 310."""
+    if len(event.teams) >= MOST_TEAMS:
+        event.note("warning", "too_many", code, line, limit=MOST_TEAMS)
+        event.keep(code, text, line)
+        return
     event.teams.append(team(text, line, event.notes) if code == "310" else individual(text, line, event.notes))
     if code == "013":
         event.keep(code, text, line)

@@ -10,8 +10,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "{value!r} there, and no other line is laid out so",
     "too_many_lines": "{source}: expected at most {limit} lines in a tournament report, found {n}; is this the right file?",
     "too_many_players": "{source}: expected at most {limit} players in a tournament report, found {n}; is this the right file?",
-    "too_many_rounds": "{source}, line {line}: expected at most {limit} rounds, found room for {n} rounds of {players} players; is this the "
-    "right file?",
+    "too_many_rounds": "{source}, line {line}: expected at most {limit} rounds, found room for {n}; is this the right file?",
+    "too_many_cells": "{source}, line {line}: expected at most {limit} results of all players, but here {players} players have room for {n} "
+    "rounds each; is this the right file?",
+    "unnamed": "The file",
     "unknown_encoding": "{encoding!r} is no known encoding; try utf-8, cp1252 or latin-1, or leave it out to have it detected",
     "not_in_encoding": "byte {position} of the file does not belong to {encoding}; leave the encoding out to have it detected",
     "unknown_format": "{format!r} is no known format; expected one of {known}",
@@ -28,6 +30,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "table_empty": "{source}, line {line}: expected players below the heads, found none",
     "table_no_pair": "{source}: expected a table of players (with a column Name) and one of games (Round, White, Black, Result)",
     "table_too_wide": "{source}, line {line}: expected at most {limit} columns, found {n}; is this the right file?",
+    "table_too_much": "{source}: expected at most {limit} cells in a table, found more; is this the right file?",
     "table_too_many_players": "{source}: expected at most {limit} players, found {n}; is this the right file?",
     "table_no_name": (
         "{source}, line {line}: expected a name in the column Name, found none; fill it in or delete the row",

@@ -63,6 +63,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "unreadable_abnormal": (
         "Line {line}: expected a type of result, points, a round and start numbers in record 299, found {value!r}; the line is kept, unread."
     ),
+    "too_many": (
+        "Line {line}: expected at most {limit} entries of record {record}; the line is kept, unread.",
+        "{n} lines are beyond {limit} entries of record {record}, the first is line {line}; they are kept, unread.",
+    ),
     "unreadable_points_record": "Line {line}: expected outcomes and their points in record {record}, found {value!r}; left out.",
     "unknown_outcome": "Line {line}: record {record} gives {points} for {value!r}, which is no outcome known here; left out.",
     "points_by_colour": (
