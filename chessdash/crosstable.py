@@ -3,19 +3,17 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cached_property, wraps
+from functools import wraps
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chessdash.cells import BoolArray, Cells, FloatArray, IntArray, round_axis_first, round_axis_last, rounds_first
 from chessdash.errors import DataError
 from chessdash.text import say
 
-IntArray = NDArray[np.signedinteger]
-FloatArray = NDArray[np.floating]
-BoolArray = NDArray[np.bool_]
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -156,7 +154,7 @@ class Crosstable:
         """Whether every award is a multiple of a half, so that sums and products are exact in binary."""
         return _exact(self)
 
-    def cells(self, *kinds: Kind) -> "Cells":
+    def cells(self, *kinds: Kind) -> Cells:
         """The cells of these kinds, GAME excepted."""
         return _of_kinds(self, kinds)
 
@@ -164,7 +162,7 @@ class Crosstable:
         """Rounds faced against the scheduled opponent, forfeits too if asked or predetermined (C.07 15.2), shape (..., P, R)."""
         return self.paired if forfeits or self.rules.predetermined else self.game
 
-    def unmet(self, forfeits: bool = False) -> "Cells":
+    def unmet(self, forfeits: bool = False) -> Cells:
         """The cells that ``met`` leaves out."""
         return _unmet(self, forfeits)
 
@@ -188,83 +186,6 @@ class Crosstable:
         )
 
 
-def rounds_first(array: NDArray[Any], dtype: Any = None) -> NDArray[Any]:
-    """The same values of shape (..., P, R), in memory as (R, ..., P)."""
-    return _round_last(np.ascontiguousarray(_round_axis_first(np.asarray(array, dtype))))
-
-
-def _round_axis_first(array: NDArray[Any]) -> NDArray[Any]:
-    """The view (R, ..., P) of (..., P, R); np.moveaxis costs ten times as much."""
-    return array.T if array.ndim == 2 else array.transpose(array.ndim - 1, *range(array.ndim - 1))
-
-
-def _round_last(array: NDArray[Any]) -> NDArray[Any]:
-    """The view (..., P, R) of (R, ..., P)."""
-    return array.T if array.ndim == 2 else array.transpose(*range(1, array.ndim), 0)
-
-
-class Cells:
-    """N cells of a table (..., P, R), to take and put values there alone: few rounds are unplayed."""
-
-    def __init__(self, shape: tuple[int, ...], flat: NDArray[np.intp]) -> None:
-        self.shape = shape
-        self.flat = flat  # places in memory, rounds first
-        self._per_round = max(int(np.prod(shape[:-1])), 1)
-
-    @cached_property
-    def round(self) -> NDArray[np.intp]:
-        """The round of each cell, from 0, (N,)."""
-        return self.flat // self._per_round
-
-    @cached_property
-    def row(self) -> NDArray[np.intp]:
-        """The row of each cell, flat over the batch, (N,)."""
-        return self.flat - self.round * self._per_round  # a remainder costs five times as much
-
-    @classmethod
-    def where(cls, mask: BoolArray) -> "Cells":
-        """The cells that are set in a mask (..., P, R)."""
-        return cls(mask.shape, np.flatnonzero(_round_axis_first(mask)))
-
-    def __len__(self) -> int:
-        return len(self.flat)
-
-    def only(self, kept: BoolArray) -> "Cells":
-        """Those of the cells that are kept, by a mask (N,)."""
-        return Cells(self.shape, self.flat[kept])
-
-    def mask(self) -> BoolArray:
-        """The cells as a mask (..., P, R), rounds first in memory."""
-        mask = _round_last(np.zeros((self.shape[-1], *self.shape[:-1]), bool))
-        self.put(mask, True)
-        return mask
-
-    def of(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The values (..., P, R) in these cells, (..., N): with the batch of ``values`` where the cells have none."""
-        if values.ndim == len(self.shape):
-            return _round_axis_first(values).reshape(-1)[self.flat]
-        return values[..., self.row, self.round]
-
-    def put(self, values: NDArray[Any], new: Any) -> None:
-        """Writes new values (..., N) into these cells of values (..., P, R) that lie rounds first in memory."""
-        if values.ndim == len(self.shape):
-            _round_axis_first(values).reshape(-1)[self.flat] = new
-        else:
-            values[..., self.row, self.round] = new
-
-    def of_rows(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The values (..., P) of the participants whose cells these are, (..., N)."""
-        return values.reshape(-1)[self.row] if values.ndim == len(self.shape) - 1 else values[..., self.row]
-
-    def into_rows(self, function: np.ufunc, values: NDArray[Any], more: NDArray[Any]) -> None:
-        """Joins the N values to those of their participants, (..., P), by a function such as np.add."""
-        if values.ndim == len(self.shape) - 1:
-            function.at(values.reshape(-1), self.row, more)
-        else:
-            every: Any = (..., self.row)
-            function.at(values, every, more)
-
-
 @derived
 def _unusual(table: Crosstable) -> tuple[Cells, IntArray]:
     """The cells that are no plain game, and their kinds, (N,)."""
@@ -283,7 +204,7 @@ def _of_kinds(table: Crosstable, kinds: tuple[Kind, ...]) -> Cells:
 @derived
 def _rows(table: Crosstable) -> IntArray:
     """Opponents' rows rounds first, flat over the batch where it has one, any row where none, shape (R, ..., P)."""
-    index = _round_axis_first(table.opponent)
+    index = round_axis_first(table.opponent)
     players = index.shape[-1]
     return index if index.ndim == 2 else index + (np.arange(index[0].size // players) * players).reshape(*index.shape[1:-1], 1)
 
@@ -292,12 +213,12 @@ def _gather(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
     """values[..., opponent] of shape (..., P) to (..., P, R), rounds first in memory."""
     index = _rows(table)
     if values.ndim == index.ndim - 1:  # one opponent a cell, one value a row: a single look-up in the flat values
-        return _round_last(np.ascontiguousarray(values).reshape(-1).take(index, mode="wrap"))
+        return round_axis_last(np.ascontiguousarray(values).reshape(-1).take(index, mode="wrap"))
     if values.ndim > 1 and index.ndim == 2:  # the same pairings for a batch of values
         out = np.empty((len(index), *values.shape), values.dtype)
         for one, rows in zip(out, index, strict=True):
             values.take(rows, -1, out=one, mode="wrap")
-        return _round_last(out)
+        return round_axis_last(out)
     return _gather(table, np.broadcast_to(values, table.opponent.shape[:-1]))
 
 
@@ -307,10 +228,10 @@ def _gather_rounds(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
     if values.ndim == index.ndim:
         size = index[0].size
         start = (np.arange(len(index)) * size).reshape(-1, *[1] * (index.ndim - 1))
-        return _round_last(np.ascontiguousarray(_round_axis_first(values)).reshape(-1).take(index + start, mode="wrap"))
+        return round_axis_last(np.ascontiguousarray(round_axis_first(values)).reshape(-1).take(index + start, mode="wrap"))
     if index.ndim == 2:
         by_round = [values[..., r].take(rows, -1, mode="wrap") for r, rows in enumerate(index)]
-        return _round_last(np.stack(by_round)) if by_round else values
+        return round_axis_last(np.stack(by_round)) if by_round else values
     return _gather_rounds(table, np.broadcast_to(values, table.opponent.shape))
 
 
@@ -347,8 +268,8 @@ def _unmet(table: Crosstable, forfeits: bool) -> Cells:
 @derived
 def _happened(table: Crosstable) -> BoolArray:
     rounds = np.full(table.kind.shape[-1:] + table.kind.shape[:-1], True)
-    table.cells(Kind.PENDING, Kind.ANNULLED).put(_round_last(rounds), False)
-    return _round_last(rounds)
+    table.cells(Kind.PENDING, Kind.ANNULLED).put(round_axis_last(rounds), False)
+    return round_axis_last(rounds)
 
 
 @derived

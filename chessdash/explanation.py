@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chessdash import reasons
-from chessdash.crosstable import BoolArray, Cells, Crosstable, FloatArray, Kind
+from chessdash.cells import BoolArray, Cells, FloatArray
+from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError, TieBreakError
 from chessdash.ratings.tables import expected_hundredths
 from chessdash.standings import Order, choose, crosstable, refusal

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chessdash import faults
-from chessdash.crosstable import Crosstable, FloatArray, Kind, Rules
+from chessdash.cells import FloatArray
+from chessdash.crosstable import Crosstable, Kind, Rules
 from chessdash.sheet import Sheet
 
 if TYPE_CHECKING:

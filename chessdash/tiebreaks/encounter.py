@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chessdash.crosstable import Crosstable, FloatArray, IntArray
+from chessdash.cells import FloatArray, IntArray
+from chessdash.crosstable import Crosstable
 from chessdash.tiebreaks.registry import tiebreak
 
 if TYPE_CHECKING:

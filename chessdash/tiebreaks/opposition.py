@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chessdash.crosstable import BoolArray, Crosstable, FloatArray, Kind, derived
+from chessdash.cells import BoolArray, FloatArray
+from chessdash.crosstable import Crosstable, Kind, derived
 from chessdash.ratings.tables import WIDEST, expected_hundredths, performance_difference
 from chessdash.tiebreaks.record import outcome
 from chessdash.tiebreaks.registry import RATING_MODIFIER, tiebreak

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from chessdash.crosstable import Crosstable, FloatArray, IntArray, derived
+from chessdash.cells import FloatArray, IntArray
+from chessdash.crosstable import Crosstable, derived
 from chessdash.errors import TieBreakError
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chessdash.crosstable import BoolArray, Crosstable, FloatArray
+from chessdash.cells import BoolArray, FloatArray
+from chessdash.crosstable import Crosstable
 from chessdash.errors import TieBreakError
 from chessdash.text import say
 from chessdash.tiebreaks.registry import RATING_MODIFIER, tiebreak

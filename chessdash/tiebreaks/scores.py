@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from chessdash.crosstable import VOLUNTARY, BoolArray, Cells, Crosstable, FloatArray, Kind, derived
+from chessdash.cells import BoolArray, Cells, FloatArray
+from chessdash.crosstable import VOLUNTARY, Crosstable, Kind, derived
 from chessdash.tiebreaks.registry import tiebreak
 from chessdash.tiebreaks.terms import Terms, mean_to_hundredths
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chessdash.crosstable import BoolArray, Cells, FloatArray
+from chessdash.cells import BoolArray, Cells, FloatArray
 
 
 def total(terms: "Terms") -> FloatArray:
