@@ -1,6 +1,7 @@
 """The list of events and what was read from a file, as they are shown."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -72,12 +73,29 @@ def summary(key: str, tournament: "Tournament", ranking: pd.DataFrame | None, li
     )
 
 
-def pace(info: Any) -> str:
-    """Standard, rapid or blitz, as the file's type or time control says; "" where they say neither."""
-    text = " ".join(
-        str(info.get(key) or "") for key in ("type", "type_code", "time_control", "time_control_code", "name")
-    ).casefold()
-    return next((word for word in ("blitz", "rapid") if word in text), "standard" if text.strip() else "")
+def pace(info: Mapping[str, Any]) -> str:
+    """Standard, rapid or blitz, by the time for 60 moves (FIDE Laws A.1, B.1), else by the words of the file, else ""."""
+    seconds = _coded(str(info.get("time_control_code") or "")) or _worded(str(info.get("time_control") or ""))
+    if seconds:
+        return "standard" if seconds >= 3600 else "rapid" if seconds > 600 else "blitz"
+    words = " ".join(str(info.get(key) or "") for key in ("type", "type_code", "time_control", "name")).casefold()
+    return next((word for word in ("blitz", "rapid") if word in words), "")
+
+
+def _coded(code: str) -> int:
+    """Seconds for 60 moves of a coded time control such as 40/5400+30:1800+30 (record 222), 0 where it is none."""
+    periods = [re.fullmatch(r"(?:\d+/)?(\d+)(?:[+d](\d+))?", part.strip()) for part in code.split(":")]
+    found = [match for match in periods if match]
+    if not found or len(found) < len(periods):
+        return 0
+    return sum(int(match[1]) for match in found) + 60 * int(found[0][2] or 0)
+
+
+def _worded(text: str) -> int:
+    """Seconds for 60 moves of a time control in words that names minutes, 0 where it names none."""
+    minutes = [int(number) for number in re.findall(r"(\d{1,3})\s*(?:minutes|min\b|')", text)]
+    added = re.search(r"(\d{1,3})\s*(?:seconds|sec\b|s\b|\")", text)
+    return 60 * sum(minutes) + 60 * int(added[1] if added else 0) if minutes else 0
 
 
 def events_table(summaries: Iterable[Summary], today: date, head: str) -> Table:
@@ -93,9 +111,9 @@ def events_table(summaries: Iterable[Summary], today: date, head: str) -> Table:
 
 
 def _row(event: Summary, today: date) -> Row:
-    facts = [dates(event.start, event.end, short=True), say(f"system_{event.system.replace('-', '_')}")]
-    system = facts[1] + (f", {say(f'pace_{event.pace}')}" if event.pace else "")
-    below = ". ".join(part for part in (facts[0], system) if part) + "."
+    system = say(f"system_{event.system.replace('-', '_')}") + (f", {say(f'pace_{event.pace}')}" if event.pace else "")
+    span = dates(event.start, event.end, short=True)
+    below = ". ".join(part for part in (span, system[:1].upper() + system[1:]) if part) + "."
     live = event.live(today)
     badge = say("event_live") if live else say("event_final") if event.final else ""
     cells = (

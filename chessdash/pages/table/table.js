@@ -78,8 +78,12 @@ function update(view, data) {
 function showPanel(view, shown) {
   const id = `${view.id} ${shown.id || ""}`
   if (view.panelId !== id) {
+    const arrived = !view.panelId && !view.asked && Boolean(shown.panel)
     drawPanel(view, shown.panel)
     view.panelId = id
+    markChosen(view, shown.chosen || {})
+    if (arrived) view.main.querySelector("td.chosen, [aria-pressed=true]")?.scrollIntoView({ block: "nearest" })
+    return
   }
   markChosen(view, shown.chosen || {})
 }
