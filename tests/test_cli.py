@@ -63,7 +63,7 @@ def test_csv_is_the_frame(cli):
     lines = out.splitlines()
     assert lines[0] == "rank,no,title,name,federation,rating,PTS,BH/C1,BH,SB,DE,WIN,decided_by"
     assert len(lines) == 17
-    assert lines[1].startswith("1,2,,Bruno,FID,2150.0,4.0,")
+    assert lines[1].startswith("1,2,,Bruno,FID,2150,4,")
 
 
 def test_explain_sums_to_the_value(cli):
@@ -105,8 +105,16 @@ def test_strict_counts_notes(cli, tmp_path):
     assert cli("check", noted, "--strict")[0] == 1
 
 
-def test_convert_writes_what_reads_as_the_same(cli, tmp_path):
-    target = tmp_path / "out.trf"
+def test_without_a_command_it_helps(cli):
+    status, out, err = cli()
+    assert (status, err) == (0, "")
+    assert out.startswith("Usage: chessdash")
+    assert cli("--version")[1].strip() == "0.1.0"
+
+
+@pytest.mark.parametrize("ending", ["trf", "csv", "xlsx", "parquet", "json"])
+def test_convert_writes_what_reads_as_the_same(cli, tmp_path, ending):
+    target = tmp_path / f"out.{ending}"
     status, out, err = cli("convert", SWISS, target)
     assert (status, err) == (0, "")
     assert "16 players" in out
