@@ -179,6 +179,11 @@ def test_the_readme_runs():
     assert "settled it" in said.stdout
 
 
+def test_the_readme_points_to_what_is_there():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [link for link in re.findall(r"\]\(([^):]+)\)", text) if not (ROOT / link).exists()] == []
+
+
 def test_the_readme_names_every_command():
     from chessdash.cli import app
 
