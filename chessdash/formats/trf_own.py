@@ -13,18 +13,15 @@ import numpy as np
 MARK = "### chessdash "
 TEXT, NUMBER, WHOLE = "text", "number", "whole"
 SORTS = {
-    "name": TEXT,
-    "sex": TEXT,
-    "title": TEXT,
-    "federation": TEXT,
-    "fide_id": TEXT,
-    "birth": TEXT,
-    "rating": NUMBER,
-    "points": NUMBER,
-    "rank": NUMBER,
+    **dict.fromkeys(("name", "sex", "title", "federation", "fide_id", "birth"), TEXT),
+    **dict.fromkeys(("rating", "points", "rank"), NUMBER),
 }
 TEAM_SORTS = {"name": TEXT, "nickname": TEXT, "strength": NUMBER, "match_points": NUMBER, "game_points": NUMBER, "rank": NUMBER}
 LARGEST = 2**53
+UNSAID = {"source", "format", "encoding"}  # what info says of the reading
+TUPLES = {"deputies", "round_dates", "order"}
+WHOLE_FACTS = {"players", "rated", "teams", "rounds"}
+LARGEST_FACT = 999_999
 
 Own = dict[str, Any]
 
@@ -35,6 +32,7 @@ def parsed(line: str) -> Own | None:
         return None
     try:
         own = json.loads(line[len(MARK) :])
+        json.dumps(own, ensure_ascii=False).encode()  # half of a surrogate pair is no text
     except (ValueError, RecursionError):
         return None
     return own if isinstance(own, dict) else None
@@ -42,7 +40,17 @@ def parsed(line: str) -> Own | None:
 
 def line(own: Mapping[str, Any]) -> str:
     """The comment of an object."""
-    return MARK + json.dumps(own, ensure_ascii=False)
+    written = json.dumps(own, ensure_ascii=False)
+    return MARK + (written if _is_text(written) else json.dumps(own))
+
+
+def _is_text(written: str) -> bool:
+    """Whether a string can be encoded, which half of a surrogate pair cannot."""
+    try:
+        written.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def sort(values: Any) -> str:
@@ -52,9 +60,19 @@ def sort(values: Any) -> str:
 
 
 def info(kept: Iterable[Own]) -> dict[str, Any]:
-    """Further facts of the event."""
+    """Further facts of the event: texts, numbers, and lists of texts as tuples."""
     given = [own["info"] for own in kept if isinstance(own.get("info"), dict)]
-    return {key: value for facts in given for key, value in facts.items() if isinstance(value, str | int | float)}
+    facts = {key: tuple(value) if isinstance(value, list) else value for one in given for key, value in one.items()}
+    return {key: value for key, value in facts.items() if key not in UNSAID and _is_fact(key, value)}
+
+
+def _is_fact(key: str, value: object) -> bool:
+    """Whether a value is of the sort that this key of info has."""
+    if key in TUPLES or isinstance(value, tuple):
+        return isinstance(value, tuple) and all(isinstance(part, str) for part in value)
+    if key in WHOLE_FACTS:
+        return isinstance(value, int) and 0 <= value <= LARGEST_FACT
+    return isinstance(value, str | int | float)
 
 
 def players(kept: Iterable[Own], columns: Mapping[str, Any]) -> dict[str, Any]:

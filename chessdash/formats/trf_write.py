@@ -13,7 +13,7 @@ import numpy as np
 
 from chessdash.crosstable import Scoring
 from chessdash.errors import FormatError
-from chessdash.formats import trf_own
+from chessdash.formats import trf_own, trf_records
 from chessdash.formats.dates import iso
 from chessdash.formats.trf_block import clean
 from chessdash.formats.trf_records import COUNTS, DATES, MOST_ROUNDS, TEXTS
@@ -21,18 +21,6 @@ from chessdash.sheet import Abnormal, Bye, Sheet
 from chessdash.text import say
 
 MOST_PLAYERS = 9_999
-READING = {"source", "format", "encoding"}  # what info says of the reading, not of the event
-KNOWN = {
-    *TEXTS.values(),
-    *COUNTS.values(),
-    *DATES.values(),
-    *READING,
-    "deputies",
-    "round_dates",
-    "rounds",
-    "first_colour",
-    "order",
-}
 # Fields of a 001 line: first character (from 0), how many, whether it ends in its last column.
 PLAYER = {
     "sex": (9, 1, False), "title": (10, 3, True), "name": (14, 33, False), "rating": (48, 4, True), "federation": (53, 3, False),
@@ -43,9 +31,10 @@ TEAM = {
     "game_points": (61, 6, True), "rank": (68, 3, True),
 }  # fmt: skip
 ONE_DECIMAL = ("points", "match_points", "game_points")
+ZERO_IS_NONE = ("rating", "rank")  # of players
 HEAD_FIRST = ("012", "022", "032", "042", "052", "062", "072", "082", "092", "102")
 HEAD_LAST = ("172", "182", "192", "222")
-UNPLAYED = {"+": "win", "F": "win", "H": "draw", "Z": "absence", "-": "absence"}
+CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")  # characters that no line of text holds
 
 
 def text(sheet: Sheet) -> str:
@@ -95,7 +84,7 @@ def _line(value: object) -> str:
     written = str(value)
     if re.fullmatch(r"\d{4}-\d\d-\d\d", written, re.ASCII):
         return written.replace("-", "/")
-    return " ".join(re.split(r"[\r\n]+", written))
+    return CONTROL.sub(" ", written)
 
 
 def _short_date(day: object) -> str:
@@ -154,20 +143,19 @@ def _filled(start: str, fields: Mapping[str, tuple[int, int, bool]], values: Map
     line = list(start.ljust(width))
     for name, (first, size, right) in fields.items():
         if name in values:
-            written = _written(name, values[name])[:size]
+            written = _written(name, values[name], size)
             line[first : first + size] = written.rjust(size) if right else written.ljust(size)
     return "".join(line)
 
 
-def _written(name: str, value: Any) -> str:
-    """A value as text: nothing for nan, points with one decimal, whole numbers without."""
+def _written(name: str, value: Any, size: int) -> str:
+    """A value as it goes into its columns: a text cut, a number only where it fits; points with one decimal, the others whole."""
     if isinstance(value, str):
-        return _line(value)
-    if value is None or value != value:
+        return _line(value)[:size] if name != "fide_id" or (value.isascii() and value.isdigit() and len(value) <= size) else ""
+    if value is None or not 0 <= value < 1e6:
         return ""
-    if name in ONE_DECIMAL:
-        return f"{value:.1f}"
-    return f"{value:.0f}" if value == int(value) else f"{value:g}"
+    number = f"{value:.{1 if name in ONE_DECIMAL else 0}f}"
+    return number if len(number) <= size else ""
 
 
 def _teams(sheet: Sheet) -> Iterator[str]:
@@ -200,11 +188,11 @@ def _paid(abnormal: Iterable[Abnormal]) -> Iterator[str]:
 
 def _own(sheet: Sheet) -> Iterator[str]:
     """Comments with all that the columns do not hold as it is."""
-    info = {
-        key: value
-        for key, value in sheet.info.items()
-        if key not in KNOWN and key != "order_record" and isinstance(value, str | int | float)
-    }
+    said = trf_records.Event()
+    for place, line in enumerate(_head(sheet), 1):
+        trf_records.record(said, place, line)
+    said.finish()
+    info = {key: value for key, value in sheet.info.items() if key not in trf_own.UNSAID and said.info.get(key) != value}
     if info:
         yield trf_own.line({"info": info})
     further = {name: trf_own.sort(values) for name, values in sheet.players.items() if name not in PLAYER and name != "no"}
@@ -232,7 +220,7 @@ def _read(name: str, value: Any, field: tuple[int, int, bool] | None) -> Any:
     """What a reader makes of a value that was written into its columns."""
     if field is None:
         return "" if isinstance(value, str) else None
-    written = _written(name, value)[: field[1]].strip()
+    written = _written(name, value, field[1]).strip()
     if isinstance(value, str):
-        return clean(name, written) if name != "fide_id" or written.isdigit() or not written else ""
-    return float(written) if written else None
+        return clean(name, written)
+    return (float(written) if name not in ZERO_IS_NONE else float(written) or None) if written else None
