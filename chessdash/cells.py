@@ -66,7 +66,7 @@ class Cells:
         """The values (..., P, R) in these cells, (..., N): with the batch of ``values`` where the cells have none."""
         if values.ndim == len(self.shape):
             return round_axis_first(values).reshape(-1)[self.flat]
-        return values[..., self.row, self.round]
+        return values[..., self.row % self.shape[-2], self.round]
 
     def put(self, values: NDArray[Any], new: Any) -> None:
         """Writes new values (..., N) into these cells of values (..., P, R) that lie rounds first in memory."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import wraps
+from math import prod
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -98,7 +99,7 @@ class Crosstable:
     points: FloatArray  # as awarded, in the event's own points
     kind: IntArray  # Kind
     black: BoolArray
-    rating: FloatArray  # (P,), Elo, nan = unrated
+    rating: FloatArray  # (P,) or (..., P) for a batch of fields, Elo, nan = unrated
     scoring: Scoring
     rounds_planned: int
     number: IntArray  # (P,), pairing numbers
@@ -206,7 +207,7 @@ def _rows(table: Crosstable) -> IntArray:
     """Opponents' rows rounds first, flat over the batch where it has one, any row where none, shape (R, ..., P)."""
     index = round_axis_first(table.opponent)
     players = index.shape[-1]
-    return index if index.ndim == 2 else index + (np.arange(index[0].size // players) * players).reshape(*index.shape[1:-1], 1)
+    return index if index.ndim == 2 else index + (np.arange(prod(index.shape[1:-1])) * players).reshape(*index.shape[1:-1], 1)
 
 
 def _gather(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
@@ -226,7 +227,7 @@ def _gather_rounds(table: Crosstable, values: NDArray[Any]) -> NDArray[Any]:
     """values[..., opponent, round] of shape (..., P, R) to the same shape, rounds first in memory."""
     index = _rows(table)
     if values.ndim == index.ndim:
-        size = index[0].size
+        size = prod(index.shape[1:])  # also without any round
         start = (np.arange(len(index)) * size).reshape(-1, *[1] * (index.ndim - 1))
         return round_axis_last(np.ascontiguousarray(round_axis_first(values)).reshape(-1).take(index + start, mode="wrap"))
     if index.ndim == 2:

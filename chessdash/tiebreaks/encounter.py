@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chessdash.cells import FloatArray, IntArray
+from chessdash.cells import Cells, FloatArray, IntArray
 from chessdash.crosstable import Crosstable
 from chessdash.tiebreaks.registry import tiebreak
 
@@ -25,13 +25,12 @@ class Meetings(NamedTuple):
 def direct_encounter(table: Crosstable, descriptor: "Descriptor", rank: IntArray) -> tuple[IntArray, FloatArray]:
     """Finer rank, and place inside each group of equal rank, 0 where nothing was resolved (C.07 6), each of shape (..., P)."""
     players = rank.shape[-1]
-    flat = (
-        rank + np.arange(rank.size).reshape(rank.shape) // players * players
-    ).ravel()  # ranks of one simulation never meet another's
+    group = rank + np.arange(rank.size).reshape(rank.shape) // players * players  # ranks of one simulation never meet another's
+    flat = group.ravel()
     size = np.bincount(flat, minlength=flat.size)
     finer = flat.copy()
     open_rows = np.flatnonzero(size[flat] > 1)
-    meetings = _meetings(table, descriptor.forfeits, flat)
+    meetings = _meetings(table, descriptor.forfeits, group)
     while open_rows.size:
         refined = _once(finer, open_rows, meetings, table.scoring.win, table.scoring.loss)
         changed = refined[open_rows] != finer[open_rows]
@@ -47,23 +46,16 @@ def direct_encounter(table: Crosstable, descriptor: "Descriptor", rank: IntArray
 
 
 def _meetings(table: Crosstable, forfeits: bool, group: IntArray) -> Meetings:
-    """The pairs inside groups of equal rank that met, with the mean of their meetings."""
-    batch = np.broadcast_shapes(table.kind.shape, table.points.shape, table.opponent.shape)
-    players = batch[-2]
-    repeat = group.size // int(np.prod(batch[:-1], dtype=int)) if group.size else 1
-    met = np.broadcast_to(table.met(forfeits) & table.happened, batch)
-    if repeat > 1:  # more ranks than tables: the same results under many orders
-        met = np.broadcast_to(met, (repeat, *batch))
-    tied = (np.bincount(group, minlength=group.size)[group] > 1).reshape(met.shape[:-1])
-    where = np.nonzero(met & tied[..., None])
-    row = np.ravel_multi_index(where[:-1], met.shape[:-1])
-    opponent = row // players * players + np.broadcast_to(table.opponent, met.shape)[where]
-    inside = group[row] == group[opponent]
-    row, opponent, points = row[inside], opponent[inside], np.broadcast_to(table.points, met.shape)[where][inside].astype(float)
-    key = row * players + opponent % players
+    """The pairs inside groups of equal rank that met, with the mean of their meetings; group (..., P), flat over the batch."""
+    tied = (np.bincount(group.ravel(), minlength=group.size)[group] > 1)[..., None]
+    inside = table.met(forfeits) & (table.of_opponent(group) == group[..., None]) & tied
+    cells = Cells.where(inside)
+    players = group.shape[-1]
+    key = cells.row * players + cells.of(table.opponent)
     pair, index, times = np.unique(key, return_inverse=True, return_counts=True)
     first = pair // players
-    return Meetings(first, first // players * players + pair % players, np.bincount(index, points, len(pair)) / times)
+    points = np.bincount(index, cells.of(table.points), len(pair)) / times
+    return Meetings(first, first // players * players + pair % players, points)
 
 
 def _once(group: IntArray, rows: IntArray, meetings: Meetings, win: float, loss: float) -> IntArray:

@@ -115,7 +115,7 @@ def sonneborn_berger(table: Crosstable, descriptor: "Descriptor") -> Terms:
 
 def scheduled_games(table: Crosstable) -> int:
     """Games that each participant is scheduled to play, the free rounds of an odd round robin left out."""
-    players = len(table.rating)
+    players = int(table.kind.shape[-2])
     if not table.rules.predetermined or players % 2 == 0 or table.rounds_planned % players:
         return table.rounds_planned
     return table.rounds_planned // players * (players - 1)
