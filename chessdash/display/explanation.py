@@ -113,7 +113,7 @@ def _rounds(frame: pd.DataFrame, code: str, value: float) -> tuple[tuple[Column,
     rows: list[Row] = []
     parts_of = zip(*(frame[c] for c in ("round", "name", "colour", "result", "counted", "reason")), strict=True)
     for i, (r, opponent, colour, result, counted, reason) in enumerate(parts_of):
-        who = Cell(initialled(opponent) or say("no_opponent"), marks=COLOURS.get(colour, ("nobody",)), tip=opponent)
+        who = Cell(initialled(opponent) or say("opponent_none"), marks=COLOURS.get(colour, ("nobody",)), tip=opponent)
         cells = (Cell(str(r)), who, result_cell(result, bool(opponent)), *(Cell(*_or_blank(v[i])) for _, v in shown))
         empty = np.isnan(contribution[i])
         rows.append(Row(str(r), cells, marks=() if counted or empty else ("cut",)))

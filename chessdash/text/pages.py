@@ -64,7 +64,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "legend_later": "settled the place: a later one, the first had left them level",
     "legend_pencil": "in pencil: nobody needed it",
     "value_head": "{code} of {name}: {value}",
-    "no_opponent": "no opponent",
+    "opponent_none": "no opponent",
     "reading_order": "Any other order: type its codes under Order of tie-breaks.",
     "reading_rules": "Rules: FIDE C.07, edition {edition}, {system}.",
     "average_of": "{code}, the average",
