@@ -168,9 +168,12 @@ class Crosstable:
         return _unmet(self, forfeits)
 
     def of_opponent(self, values: NDArray[Any]) -> NDArray[Any]:
-        """The opponent's value, of the event or of the same round: (..., P) or (..., P, R) to (..., P, R), any where none."""
-        per_round = values.ndim > 1 and values.shape[-2:] == self.kind.shape[-2:]
-        return _gather_rounds(self, values) if per_round else _gather(self, values)
+        """The opponent's value of the event in each round, (..., P) to (..., P, R), any where none."""
+        return _gather(self, values)
+
+    def of_opponent_then(self, values: NDArray[Any]) -> NDArray[Any]:
+        """The opponent's value of the same round, (..., P, R) to the same shape, any where none."""
+        return _gather_rounds(self, values)
 
     def through(self, round: int) -> "Crosstable":
         """The table after this round; planned rounds unchanged."""

@@ -76,7 +76,7 @@ def rounds_elected(table: Crosstable, descriptor: "Descriptor") -> Terms:
 @tiebreak("STD", "Standard points", article="7.7", type="B")
 def standard_points(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """1 for more than the opponent's points, or than a draw's where unplayed; ½ when equal (C.07 7.7), shape (..., P, R)."""
-    other = np.where(table.met(), table.of_opponent(table.points), table.points.dtype.type(table.scoring.draw))
+    other = np.where(table.met(), table.of_opponent_then(table.points), table.points.dtype.type(table.scoring.draw))
     value = (table.points > other) + np.multiply(table.points == other, table.points.dtype.type(0.5))
     return Terms(value, table.happened)
 
