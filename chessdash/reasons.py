@@ -38,6 +38,7 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
 
 
 def of_rating(table: Crosstable, descriptor: Descriptor, kind: int) -> str:
+    """Why a round of this kind is no part of a code that is made of rated games; "" where it is."""
     if kind == Kind.UNRATED_GAME and descriptor.name != "AOB":
         return say("not_rated")
     return "" if kind <= Kind.UNRATED_GAME else say("not_over_the_board", article=descriptor.tiebreak.article)

@@ -46,7 +46,7 @@ def test_docstrings(path):
         name
         for name, node in public(tree.body)
         if takes_arrays(node)
-        and not any(mark in (ast.get_docstring(node) or "") for mark in ("shape", "(..., ", "(P", "(R", "(N"))
+        and not any(mark in (ast.get_docstring(node) or "") for mark in ("shape", "(..., ", "(B", "(P", "(R", "(N"))
     ]
     assert not shapeless, "these take or give arrays and do not say their shape"
 

@@ -100,7 +100,7 @@ def standings_table(tournament: "Tournament", ranking: pd.DataFrame, *, clickabl
 
 
 def value_column(code: str, values: "np.typing.NDArray[Any]", act: str) -> Column:
-    """The column of a code: right-aligned, with a slot for fractions where any value has one."""
+    """The column of a code with values of shape (P,): right-aligned, with a slot for fractions where any value has one."""
     exact = quarters(values)
     fractions = exact and bool(np.any(np.nan_to_num(values) % 1))
     slot = ("slot",) if fractions else ()

@@ -130,7 +130,7 @@ def rows_of(numbers: NDArray[Any], opponent: NDArray[Any]) -> NDArray[np.int32]:
 
 @lru_cache(maxsize=64)
 def awarded(scoring: Scoring) -> NDArray[np.float64]:
-    """Points of each claim, in the order of ``CLAIMS``."""
+    """Points of each claim in the order of ``CLAIMS``, shape (14,)."""
     game = [scoring.win, scoring.draw, scoring.loss]
     kinds = scoring.by_kind
     return np.array([*game, *game, *(kinds[Kind(int(kind))] for kind in KINDS[FIRST_FORFEIT:OPEN]), 0.0, 0.0])
@@ -149,8 +149,10 @@ def extra(sheet: Sheet, code: NDArray[np.uint8], points: NDArray[np.float64], pl
     return bonus
 
 
-def covered(numbers: NDArray[Any], paid: Abnormal, code: NDArray[np.uint8], played: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows and rounds (from 0) of the cells that a record 299 is about: its players, round and result, each of them or all."""
+def covered(
+    numbers: NDArray[Any], paid: Abnormal, code: NDArray[np.uint8], played: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and rounds (from 0) of the cells that a record 299 is about: its players, round and result; shape (N,) each."""
     first, last = (0, played) if paid.round == 0 else (paid.round - 1, min(paid.round, played))
     rows = np.flatnonzero(np.isin(numbers, paid.numbers)) if paid.numbers else np.arange(len(numbers))
     cells = code[rows, first:last]

@@ -115,7 +115,7 @@ def layout(rounds: int) -> np.dtype[np.void]:
 
 
 def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
-    """Values of four characters each, blanks then digits, and which words are anything else.
+    """Values of four characters each, blanks then digits, and which words are anything else; the shape of ``words`` both.
 
     All four characters are worked on at once, the first in the lowest byte: after the exclusive or a blank is 0x00, a digit
     0x10 + its value, and everything else has another bit set or a value above 9.
