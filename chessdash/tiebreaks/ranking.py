@@ -51,6 +51,7 @@ def prepared(table: Crosstable, descriptor: Descriptor) -> Crosstable:
     return table
 
 
+@derived
 def value(table: Crosstable, descriptor: Descriptor) -> FloatArray:
     """The value of a code that does not depend on who is tied, nan where undefined, shape (..., P)."""
     if descriptor.tiebreak.shape == "terms":

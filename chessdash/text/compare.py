@@ -1,0 +1,14 @@
+"""Sentences: orders against each other."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {
+    "two_orders": "A comparison needs two different orders at least; add one, such as SB,BH.",
+    "no_such_order": "The order {order} to compare with is not among those given: {known}.",
+    "no_ties": "No two players are equal on points, so no tie-break can change this table.",
+    "few_ties": (
+        "Only {n} pair of players is equal on points: too few to say much.",
+        "Only {n} pairs of players are equal on points: too few to say much.",
+    ),
+    "cannot_differ": "{first} and {second} begin alike and leave nothing undecided before they part: here they cannot differ.",
+    "prize_rule": "rule for shared prizes",
+    "prize_unreadable": "'{part}' is no amount; write amounts such as 500, 300, 2x100.",
+}
