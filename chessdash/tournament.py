@@ -151,7 +151,7 @@ class Tournament:
                 "points": points,
             }
         )
-        return frame.sort_values(["round", "no"], ignore_index=True)
+        return frame.astype({"colour": "str", "result": "str"}).sort_values(["round", "no"], ignore_index=True)
 
     @cached_property
     def byes(self) -> "pd.DataFrame":
