@@ -11,4 +11,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cannot_differ": "{first} and {second} begin alike and leave nothing undecided before they part: here they cannot differ.",
     "prize_rule": "rule for shared prizes",
     "prize_unreadable": "'{part}' is no amount; write amounts such as 500, 300, 2x100.",
+    "job_unfinished": "{done} of {total} parts are finished so far.",
+    "job_cancelled": "The computation was stopped before its end.",
+    "job_broke": "The computation failed: {kind}: {reason}.",
+    "job_died": "A process of this computation ended before it was finished, perhaps for want of memory; try again with less.",
+    "jobs_full": "{n} computations run or wait already; try again in a minute.",
+    "jobs_closed": "The program is being ended and begins no further computation.",
 }
