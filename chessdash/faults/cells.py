@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chessdash.crosstable import Kind
 from chessdash.faults.rows import FOLDED, MOST, Fault, and_more, fault
 from chessdash.faults.settling import CONTRADICTION, FIRST_BYE, FIRST_FORFEIT, MIXED, ONE_SIDED, OPEN, SHORT, Claims, Settled
 from chessdash.sheet import Sheet
@@ -34,7 +33,11 @@ class Judged:
         """A fault of the cell of row p and round r (from 0)."""
         line = self.line(p)
         in_columns = line and self.sheet.info.get("format") == "trf"
-        at: dict[str, Any] = {"record": "001" if in_columns else "", "line": line, "column": CELLS + WIDTH * r if in_columns else 0}
+        at: dict[str, Any] = {
+            "record": "001" if in_columns else "",
+            "line": line,
+            "column": CELLS + WIDTH * r if in_columns else 0,
+        }
         return fault(severity, code, **at, no=self.no(p), round=r + 1, **values)
 
     def pair(self, severity: str, code: str, p: int, r: int) -> Fault:
@@ -148,13 +151,13 @@ def _byes(judged: Judged) -> Iterator[Fault]:
 
 
 def _rounds(judged: Judged) -> Iterator[Fault]:
-    """Rounds that are more or fewer than declared, or in which nothing is decided though later ones are."""
+    """Rounds that are more or fewer than declared, or without any result before one with results."""
     settled, declared = judged.settled, judged.sheet.info.get("rounds")
     written, played = settled.kind.shape[1], settled.rounds_played
     if declared and written > declared:
         yield fault("warning", "surplus_rounds", round=declared + 1, declared=declared, written=written)
     elif declared and played < declared:
         yield fault("note", "rounds_to_come", declared=declared, played=played)
-    decided = ((settled.kind[:, :played] <= Kind.FORFEIT_LOSS) & (settled.opponent[:, :played] >= 0)).any(axis=0)
-    for r in np.flatnonzero(~decided).tolist():
+    results = (judged.claims.named & (judged.claims.code < FIRST_BYE))[:, :played].any(axis=0)
+    for r in np.flatnonzero(~results).tolist():
         yield fault("warning", "empty_round", round=r + 1, played=played)

@@ -13,7 +13,7 @@ from chessdash.faults.settling import CLAIMS, awarded, covered
 BIRTH = re.compile(r"(?:\d{4}(?:-\d\d-\d\d)?)?", re.ASCII)
 COUNTED = {"players": "062", "rated": "072", "teams": "082"}
 OF_PLAYERS = {"XXA": slice(4, 8), "XXP": slice(3, None), "260": slice(11, None)}  # start numbers in records that are kept
-NATIONAL = re.compile(r"[A-Z]{3} +\d+ ")
+NATIONAL = re.compile(r"[A-Z]{3} (?: {3}\d| {2}\d\d| \d{3}|\d{4}) ", re.ASCII)
 
 
 def of_records(judged: Judged) -> Iterator[Fault]:

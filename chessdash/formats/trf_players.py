@@ -57,17 +57,18 @@ def player(text: str, line: int) -> Player:
 
 
 def _align(made: Player, line: int) -> None:
-    """Puts a line into its columns that as a whole, up to the points, or after the start number stands one column off."""
+    """Puts a line into its columns that as a whole, up to the points, or from the sex on stands one column off."""
     text = made.text
     to_points = f"{text[:3]} {text[3:83]}{text[84:]}" if text[83:84] == " " else text
-    for moved in (text, f"{text[:3]} {text[3:]}", to_points, f"{text[:8]} {text[8:]}", text[:3] + text[4:]):
+    to_name = f"{text[:8]} {text[8:46]}{text[47:]}" if text[46:47] == " " else text
+    for moved in (text, f"{text[:3]} {text[3:]}", to_points, f"{text[:8]} {text[8:]}", to_name, text[:3] + text[4:]):
         if _fits(moved):
             break
     else:
         return
     if moved is text:
         return
-    by = len(text) - len(moved) if moved is not to_points else -1
+    by = len(text) - len(moved) or -1
     made.text = moved
     made.numbers["no"] = int(moved[4:8])
     made.note("warning", "shifted_line", line, 5 if moved[:8] != text[:8] else 10, by=abs(by), side="left" if by < 0 else "right")

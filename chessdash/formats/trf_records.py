@@ -23,7 +23,7 @@ KEPT = {"250", "260", "300", "320", "330", "352", "362", "801", "802", "XXA", "X
 KEPT_ONCE = {"352", "362"}
 MOST_ROUNDS, MOST_PLAYERS = 999, 9_999
 MOST_BYES, MOST_ABNORMAL, MOST_TEAMS = 100_000, 300, 2_000
-NATIONAL = re.compile(r"[A-Z]{3} +\d+ ")  # a national rating of a start number
+NATIONAL = re.compile(r"[A-Z]{3} (?: {3}\d| {2}\d\d| \d{3}|\d{4}) ", re.ASCII)  # a national rating of a start number
 TRF_DATE = re.compile(r"(?:\d\d)?\d\d/\d\d/\d\d")
 
 

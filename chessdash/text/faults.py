@@ -107,7 +107,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "bye_not_taken": "Round {round}: record 240 gives {who} the bye {type}, but the cell is {cell!r}; the cell stands.",
     "surplus_rounds": "{declared} rounds are declared, but {written} are written; all of them count.",
     "rounds_to_come": "{played} of {declared} rounds are played.",
-    "empty_round": "Round {round}: nothing is decided, though round {played} is played.",
+    "empty_round": "Round {round}: expected results, since round {played} has some; found none.",
     # what is declared
     "points_differ": "{who} is declared with {declared} points, but the results ({cells}) give {computed}; the results count.",
     "no_ranks": "The file declares no ranks, so there are none to compare the standings with.",

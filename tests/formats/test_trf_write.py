@@ -43,7 +43,9 @@ def assert_same(one: Sheet, other: Sheet) -> None:
 
 
 def _plain(columns: Any) -> Any:
-    return columns and {name: np.asarray(values).tolist() if name != "members" else list(values) for name, values in columns.items()}
+    return columns and {
+        name: np.asarray(values).tolist() if name != "members" else list(values) for name, values in columns.items()
+    }
 
 
 @pytest.mark.parametrize("path", CONFORMANCE, ids=lambda path: path.stem)
@@ -83,7 +85,9 @@ scorings = st.builds(
     pending=st.sampled_from((0.0, 0.5)),
 )
 infos = st.dictionaries(
-    st.sampled_from(("name", "city", "federation", "type", "arbiter", "time_control", "program", "type_code", "starting_rank", "motto")),
+    st.sampled_from(
+        ("name", "city", "federation", "type", "arbiter", "time_control", "program", "type_code", "starting_rank", "motto")
+    ),
     words.filter(lambda text: text != ""),
 )
 
@@ -123,10 +127,17 @@ def sheets(draw: st.DrawFn) -> Sheet:
     info: dict[str, Any] = draw(infos)
     info |= {"rounds": draw(st.integers(1, 30)), "start": "2026-05-01", "end": draw(st.sampled_from(("2026-05-09", "in May")))}
     info |= {"deputies": tuple(draw(st.lists(words, min_size=1, max_size=3))), "players": draw(st.integers(0, 300))}
-    info |= {"round_dates": ("2026-05-01", "1950-01-01", "later"), "order": ("PTS", "BH/C1"), "order_record": "212", "first_colour": "w"}
+    info |= {
+        "round_dates": ("2026-05-01", "1950-01-01", "later"),
+        "order": ("PTS", "BH/C1"),
+        "order_record": "212",
+        "first_colour": "w",
+    }
     byes = tuple(Bye(draw(st.integers(1, 12)), draw(st.sampled_from(numbers_)), draw(st.sampled_from("FHZ"))) for _ in range(2))
     blank = np.isin(np.array(numbers_), [bye.no for bye in byes])
-    result[blank] = np.where((result[blank] == 32) & (opponent[blank] == 0), ord("Z"), result[blank])  # a reader has put byes there
+    result[blank] = np.where(
+        (result[blank] == 32) & (opponent[blank] == 0), ord("Z"), result[blank]
+    )  # a reader has put byes there
     return Sheet(
         info=info,
         players=players,
@@ -136,7 +147,11 @@ def sheets(draw: st.DrawFn) -> Sheet:
         scoring=draw(scorings),
         byes=byes,
         abnormal=(Abnormal("", -0.5, 2, (numbers_[0],)), Abnormal("+", 0.5, 0, ())) if draw(st.booleans()) else (),
-        records=(Record(1, "###", "### note"), Record(99, "XYZ", "XYZ kept"), Record(99, "250", "250       1.0   1   2    1    4")),
+        records=(
+            Record(1, "###", "### note"),
+            Record(99, "XYZ", "XYZ kept"),
+            Record(99, "250", "250       1.0   1   2    1    4"),
+        ),
     )
 
 
@@ -158,8 +173,20 @@ def test_lines_are_laid_out(sheet: Sheet) -> None:
 
 
 def minimal(**changes: Any) -> Sheet:
-    players = {"no": np.array([1, 2]), "name": ["A", "B"], "sex": ["", ""], "title": ["", ""], "federation": ["", ""], "fide_id": ["", ""]}
-    players |= {"birth": ["", ""], "rating": np.array([2000.0, np.nan]), "points": np.array([1.0, 0.0]), "rank": np.array([1.0, 2.0])}
+    players = {
+        "no": np.array([1, 2]),
+        "name": ["A", "B"],
+        "sex": ["", ""],
+        "title": ["", ""],
+        "federation": ["", ""],
+        "fide_id": ["", ""],
+    }
+    players |= {
+        "birth": ["", ""],
+        "rating": np.array([2000.0, np.nan]),
+        "points": np.array([1.0, 0.0]),
+        "rank": np.array([1.0, 2.0]),
+    }
     players |= changes.pop("players", {})
     cells = {"opponent": np.array([[2], [1]], np.int32), "colour": np.array([[119], [98]], np.uint8)}
     return Sheet(info={}, players=players, **{**cells, "result": np.array([[49], [48]], np.uint8), **changes})
@@ -187,7 +214,10 @@ def test_a_long_name_is_cut_for_others_and_whole_for_us() -> None:
         ({"players": {"no": np.array([1, 10_000])}}, "start numbers from 1 to 9999"),
         ({"scoring": Scoring(win=1.125)}, "four columns for points in record 162"),
         ({"abnormal": (Abnormal("", 1000.5, 0, ()),)}, "four columns for points in record 299"),
-        ({"teams": {"no": [1000], "name": ["T"], "members": [()], **{key: [1.0] for key in ("strength", "rank")}}}, "team numbers from 1 to 999"),
+        (
+            {"teams": {"no": [1000], "name": ["T"], "members": [()], **{key: [1.0] for key in ("strength", "rank")}}},
+            "team numbers from 1 to 999",
+        ),
     ],
 )
 def test_what_has_no_place_is_refused(changes: dict[str, Any], said: str) -> None:
