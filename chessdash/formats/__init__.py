@@ -6,7 +6,7 @@ when first needed.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 AnyPath = str | os.PathLike[str]
 Source = AnyPath | bytes | BinaryIO | TextIO
+Sources = Source | tuple[Source, Source]
 LIMIT = 10_000_000  # bytes of one file
 FORMATS = {
     "trf": (".trf", ".trfx", ".txt"),
@@ -32,9 +33,10 @@ TRF = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001|012|022|XXR|XXC)[ \d]")
 SEPARATORS = (b";", b",", b"\t", b"|")
 
 
-def read(source: Source, *, format: str | None = None, encoding: str | None = None) -> "Tournament":
+def read(source: Sources, *, format: str | None = None, encoding: str | None = None) -> "Tournament":
     """The tournament in a path, in bytes or in a file object; format and encoding are detected unless given.
 
+    A pair of sources is two CSV files, players and their games, in any order; a zip archive with both does as well.
     FormatError where it is none, in one sentence. ``info["encoding"]`` says how the text was read, ``faults`` what is odd.
     """
     from chessdash.tournament import Tournament
@@ -42,14 +44,26 @@ def read(source: Source, *, format: str | None = None, encoding: str | None = No
     return Tournament(sheet(source, format=format, encoding=encoding))
 
 
-def sheet(source: Source, *, format: str | None = None, encoding: str | None = None) -> Sheet:
+def sheet(source: Sources, *, format: str | None = None, encoding: str | None = None) -> Sheet:
     """The sheet of a source, with the source, format and encoding in its info."""
+    if isinstance(source, tuple | list):
+        return _pair(source, encoding)
     data, name = _content(source)
     if len(data) > LIMIT:
         raise FormatError(say("too_large", source=name or say("unnamed"), size=len(data), limit=LIMIT))
     kind = _known(format) if format else detect(data, name)
     made: Sheet = import_module(f"{__name__}.{kind}").sheet(data, encoding=encoding, source=name)
     object.__setattr__(made, "info", {**made.info, "source": name, "format": kind})  # it is nobody else's yet
+    return made
+
+
+def _pair(sources: Sequence[Source], encoding: str | None) -> Sheet:
+    """The sheet of players and games in two CSV files."""
+    if len(sources) != 2:
+        raise FormatError(say("no_pair", n=len(sources)))
+    (one, first), (other, second) = map(_content, sources)
+    made: Sheet = import_module(f"{__name__}.csv").pair(one, other, encoding=encoding, sources=(first, second))
+    object.__setattr__(made, "info", {**made.info, "source": first, "format": "csv"})
     return made
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 
@@ -23,6 +24,7 @@ MARK = rf"{NUMBER}|=|r|d|w|l|\+|-|\*"
 COLOUR = r"\(?([wbzsn?])\)?"
 OPPONENT = r"([0-9]{1,6})"
 
+COMMON = re.compile(r" *([0-9]{1,6})([wb])([10½])")  # nearly all cells there are
 GAME = re.compile(rf"{OPPONENT}\.?\s*{COLOUR}\s*[:/]?\s*({MARK})?")  # 12w1, 12 b ½, 161w1, 4w
 PLAIN = re.compile(rf"{OPPONENT}(?:\s*(=|½|r|d|\+|-|\*)|\s+({MARK}))")  # 12½, 12 1, 12+: no colour
 COLOUR_FIRST = re.compile(rf"{COLOUR}\s*{OPPONENT}(?:\s*(=|½|r|d|\+|-|\*)|[\s:/]+({MARK}))?")  # w12, b12 1
@@ -43,6 +45,7 @@ WORDS = {  # a whole cell without an opponent
     "*": "*",
 }
 MARKS = {"½": "#0.5", "1/2": "#0.5", "=": "=", "r": "=", "d": "=", "w": "1", "l": "0", "+": "+", "-": "-", "*": "*", "": "*"}
+MOST = 1000  # unread texts that are collected
 SIGNS = str.maketrans("−‑–—⁄", "----/")
 LETTERS = {"w": "1", "d": "=", "l": "0", "x": "+", "f": "-"}
 DATES = re.compile(
@@ -69,12 +72,18 @@ class Style:
 
 def style(texts: Iterable[str]) -> Style:
     """The style of a table with these cells, as they come."""
-    every = {_plain(text) for text in texts}
+    colours, every = set(), set()
+    for text in islice(texts, 50_000):  # different cells: more than any table has
+        if match := COMMON.fullmatch(text):
+            colours.add(match[2])
+        else:
+            every.add(_plain(text))
+    usual = bool(colours)
     games = [match for match in map(GAME.fullmatch, every) if match]
-    colours = {match[2] for match in games}
+    colours.update(match[2] for match in games)
     return Style(
         signs=any(re.fullmatch(r"[+=]\s*[0-9]+", text) for text in every),
-        forfeits=any(match[3] and match[3] not in "+-*" for match in games),
+        forfeits=usual or any(match[3] and match[3] not in "+-*" for match in games),
         letters=not any(re.match(r"b\s*[0-9]", text) for text in every)
         and any(re.fullmatch(r"[wdl]\s*[0-9]+\s*(\(?[wb]\)?)?", text) for text in every),
         negras="n" in colours and "w" not in colours,
@@ -83,6 +92,8 @@ def style(texts: Iterable[str]) -> Style:
 
 def read(text: str, style: Style) -> Cell | None:
     """The cell in this text, None where it cannot be read."""
+    if not style.negras and (match := COMMON.fullmatch(text)):
+        return Cell(int(match[1]), match[2], MARKS.get(match[3], f"#{match[3]}"))
     text = _plain(text)
     if text in WORDS:
         return Cell(0, "-", WORDS[text])
@@ -97,6 +108,21 @@ def read(text: str, style: Style) -> Cell | None:
     if match := COLOUR_FIRST.fullmatch(text):
         return _cell(match[2], match[1], match[3] or match[4] or "", style)
     return _sign_first(text, style) or _unpaired(text)
+
+
+def read_all(texts: Iterable[str], style: Style) -> list[Cell] | set[str]:
+    """The cells in these texts, or the texts that cannot be read (the first thousand, if there are so many)."""
+    made = []
+    unread: set[str] = set()
+    for text in texts:
+        cell = read(text, style)
+        if cell is not None:
+            made.append(cell)
+        elif len(unread) < MOST:
+            unread.add(text)
+        else:
+            break
+    return unread or made
 
 
 def is_date(text: str) -> bool:

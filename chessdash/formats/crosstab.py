@@ -1,8 +1,8 @@
 """Crosstables that name opponents: whose numbers the cells give, what their results are worth, and the sheet of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,26 +66,28 @@ def crosstab(head: Head, body: Sequence[Row], info: Mapping[str, Any], source: s
 def _grid(head: Head, body: Sequence[Row], notes: list[Fault], source: str) -> Grid:
     """Every cell of the rounds, read; all that cannot be read are refused in one error."""
     texts = [[row.cells[place] if place < len(row.cells) else "" for place in head.rounds] for row in body]
-    style = cells.style({text for row in texts for text in row})
+    every = dict.fromkeys(text for row in texts for text in row)
+    style = cells.style(every)
     if style.negras:
         notes.append(fault("note", "table_negras"))
-    known: dict[str, cells.Cell | None] = {text: cells.read(text, style) for row in texts for text in row}
-    unread = [
-        Unread(row.line, place + 1, head.names[place], text)
-        for row, line in zip(body, texts, strict=True)
-        for place, text in zip(head.rounds, line, strict=True)
-        if known[text] is None
-    ]
-    if unread:
-        refuse(unread, source)
-    codes = [(one.opponent, ord(one.colour), MARKS.index(one.mark)) for one in known.values() if one is not None]
-    place = dict(zip(known, range(len(known)), strict=True))
+    known = cells.read_all(every, style)
+    if isinstance(known, set):
+        refuse([one for one in _all_cells(head, body, texts) if one.text in known], source)
+    codes = [(one.opponent, ord(one.colour), MARKS.index(one.mark)) for one in known]
+    place = dict(zip(every, range(len(every)), strict=True))
     which = np.fromiter((place[text] for row in texts for text in row), np.int32).reshape(len(body), len(head.rounds))
     parts = np.array(codes, np.int32).reshape(-1, 3).T
     return Grid(parts[0][which], parts[1][which].astype(np.uint8), parts[2][which].astype(np.uint8))
 
 
-def refuse(unread: Sequence[Unread], source: str) -> None:
+def _all_cells(head: Head, body: Sequence[Row], texts: Sequence[Sequence[str]]) -> Iterator[Unread]:
+    """Every cell of the rounds with its place."""
+    for row, line in zip(body, texts, strict=True):
+        for place, text in zip(head.rounds, line, strict=True):
+            yield Unread(row.line, place + 1, head.names[place], text)
+
+
+def refuse(unread: Sequence[Unread], source: str) -> NoReturn:
     """One error that names the cells that cannot be read, the first ten by line and column."""
     places = "; ".join(
         say("table_cell", line=one.line, column=one.column, head=one.head[:40], text=one.text.strip()[:40])

@@ -31,11 +31,12 @@ def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Shee
     return _with_encoding(made, name, given=encoding is not None)
 
 
-def pair(first: bytes, second: bytes, *, encoding: str | None = None, source: str = "") -> Sheet:
+def pair(first: bytes, second: bytes, *, encoding: str | None = None, sources: tuple[str, str] = ("", "")) -> Sheet:
     """The sheet of two files, a list of players and a list of games that names them, in any order."""
-    source = source or "CSV"
-    (one, name), (other, _) = (read(data, encoding=encoding, source=source) for data in (first, second))
-    return _with_encoding(tables.pair((one, other), source=source), name, given=encoding is not None)
+    named = [(source or "CSV", data) for source, data in zip(sources, (first, second), strict=True)]
+    (one, name), (other, _) = (read(data, encoding=encoding, source=source) for source, data in named)
+    made = tables.pair(((named[0][0], one), (named[1][0], other)))
+    return _with_encoding(made, name, given=encoding is not None)
 
 
 def read(data: bytes, *, encoding: str | None = None, source: str = "") -> tuple[list[Row], str]:

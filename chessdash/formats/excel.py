@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 LIMIT = 10_000_000  # bytes of one file
 UNPACKED = 50_000_000  # bytes of all parts
 RATIO = 100  # unpacked to packed
-WORK = 20_000_000  # bytes of XML to go through, which takes some 4 s
+WORK = 10_000_000  # bytes of XML to go through, which takes some 3 s
+TEXTS = 20_000_000  # characters of all cells: a text that stands in many cells is stored once
 ROWS = 100_000
 TABLE, EVENT = "Crosstable", "Event"
 LETTERS = {"=": "½"}
@@ -50,12 +51,12 @@ def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Shee
 def _chosen(found: Sequence[Sequence[Row]], source: str) -> Sheet:
     """The first crosstable among the sheets of a workbook, else players and games, else games or players alone."""
     for rows in found:
-        tables.too_wide(rows, source)
+        tables.too_large(rows, source)
     heads = [(rows, head) for rows in found if (head := headers.find(rows))]
     listed = [rows for rows in found if gamerows.find(rows)]
     crosstables = [rows for rows, head in heads if head.rounds or layout_read.is_own(rows)]
     if not crosstables and heads and listed and heads[0][0] is not listed[0]:
-        return tables.pair((heads[0][0], listed[0]), source=source)
+        return tables.pair(((source, heads[0][0]), (source, listed[0])))
     first = next(iter([*crosstables, *listed, *(rows for rows, _ in heads), *found]), None)
     if first is None:
         raise FormatError(say("table_none", source=source))
@@ -88,7 +89,7 @@ def _archive(data: bytes, names: Sequence[str], encoding: str | None, source: st
         raise FormatError(say("xlsx_broken", source=source, reason=type(error).__name__)) from None
     if len(files) == 1:
         return csv.sheet(files[0], encoding=encoding, source=source)
-    return csv.pair(files[0], files[1], encoding=encoding, source=source)
+    return csv.pair(files[0], files[1], encoding=encoding, sources=(inside[0], inside[1]))
 
 
 def _tables(data: bytes, source: str) -> Iterator[tuple[str, list[Row]]]:
@@ -100,6 +101,7 @@ def _tables(data: bytes, source: str) -> Iterator[tuple[str, list[Row]]]:
         # openpyxl goes through a sheet that does not tell its dimension once before it reads it
         twice = [name for name in sizes if "sheet" in name and b"<dimension" not in archive.open(name).read(2048)]
     work = sum(size for name, size in sizes.items() if "sheet" not in name) + sum(sizes[name] for name in twice)
+    work += sizes.get("xl/sharedStrings.xml", 0)  # twice as slow as cells
     _affordable(work, source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what openpyxl leaves out (styles, validation) does not matter here
@@ -119,10 +121,14 @@ def _affordable(work: int, source: str) -> None:
 
 def _rows(one: Any, source: str) -> Iterator[Row]:
     """The rows of a sheet as text, those with anything in them."""
+    left = TEXTS
     for line, values in enumerate(one.iter_rows(values_only=True), 1):
         if line > ROWS:
             raise FormatError(say("csv_lines", source=source, limit=ROWS))
         cells = [_text(value) for value in values]
+        left -= sum(map(len, cells))
+        if left < 0:
+            raise FormatError(say("xlsx_texts", source=source, limit=TEXTS))
         while cells and not cells[-1]:
             cells.pop()
         if cells:

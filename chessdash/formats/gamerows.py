@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from chessdash.errors import FormatError
@@ -239,6 +240,7 @@ def _marks(head: GameHead, row: Row, both: bool, unread: list[Unread]) -> tuple[
     return made
 
 
+@lru_cache(maxsize=1000)
 def outcome(text: str) -> tuple[str, str] | None:
     """The marks of White and Black in a result such as 1-0, ½-½, +:-, 0.5 or *; "" for Black where only White's is told."""
     if text in OPEN:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
 from typing import Any, NamedTuple
 
 # Header names by what they head, in the order of preference; compared without case, blanks and punctuation.
@@ -94,6 +95,7 @@ class Head:
     roles: Mapping[str, int]
     rounds: tuple[int, ...] = ()
     extras: Mapping[str, int] = field(default_factory=dict)  # further columns by their name
+    cells: Sequence[str] = ()  # as written
 
 
 def clean(text: str) -> str:
@@ -129,7 +131,7 @@ def _head(place: int, cells: Sequence[str]) -> Head:
     if roles.get("name", 0) > 0 and "title" not in roles and words[roles["name"] - 1] == "":
         roles["title"] = roles["name"] - 1  # chess-results leaves the head of the titles empty
     names = tuple(clean(cell) for cell in cells)
-    return Head(place, names, roles, rounds, _extras(names, {*roles.values(), *rounds}))
+    return Head(place, names, roles, rounds, _extras(names, {*roles.values(), *rounds}), cells)
 
 
 def _preferred(role: str, heading: str, other: str) -> bool:
@@ -183,11 +185,10 @@ def said(rows: Sequence[Row], head: Head) -> tuple[dict[str, Any], list[Row]]:
 
 def _is_row(row: Row, head: Head) -> bool:
     """Whether a row belongs to the table: not a remark, not the head once more, and more in it than one cell."""
-    if row.cells[:1] and row.cells[0].lstrip().startswith("#"):
+    if row.cells[0].lstrip()[:1] == "#" or list(row.cells) == list(head.cells):
         return False
-    filled = [column for column, cell in enumerate(row.cells) if clean(cell)]
-    named = len(filled) > 1 or (filled and 0 < filled[0] == head.roles.get("name"))
-    return bool(named) and tuple(clean(cell) for cell in row.cells) != head.names
+    filled = list(islice((column for column, cell in enumerate(row.cells) if cell and not cell.isspace()), 2))
+    return len(filled) > 1 or (filled != [] and 0 < filled[0] == head.roles.get("name"))
 
 
 def _text(row: Row) -> str:

@@ -52,6 +52,8 @@ def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Shee
         return _sheet(whole)
     except Misshapen as where:
         raise FormatError(say("json_shape", source=source, where=where)) from None
+    except RecursionError:
+        raise FormatError(say("json_deep", source=source)) from None
 
 
 def _parsed(data: bytes, encoding: str | None, source: str) -> Any:
@@ -63,6 +65,8 @@ def _parsed(data: bytes, encoding: str | None, source: str) -> Any:
         raise FormatError(say("json_broken", source=source, reason=error.msg, line=error.lineno, column=error.colno)) from None
     except RecursionError:
         raise FormatError(say("json_deep", source=source)) from None
+    except Twice as error:
+        raise FormatError(say("json_twice", source=source, name=str(error))) from None
     except Unknown as error:
         raise FormatError(say("json_value", source=source, value=error)) from None
     except (UnicodeDecodeError, LookupError):
@@ -72,7 +76,11 @@ def _parsed(data: bytes, encoding: str | None, source: str) -> Any:
 
 
 class Unknown(ValueError):
-    """A value that JSON does not know or that stands twice."""
+    """A value that JSON does not know."""
+
+
+class Twice(ValueError):
+    """A name that stands twice in an object."""
 
 
 def _unknown(name: str) -> Any:
@@ -93,7 +101,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         name, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise Unknown(f"{name[:40]!r} twice")
+        raise Twice(name[:40])
     return made
 
 

@@ -105,7 +105,7 @@ def _texts(column: Any, left: int) -> list[str]:
     if not all(isinstance(word, str) for word in words):
         raise Misshapen("columns")
     if sum(len(words[place]) for place in places if place is not None) > left:
-        raise Misshapen("texts")
+        raise Misshapen("the length of its texts")
     return ["" if place is None else words[place] for place in places]
 
 

@@ -12,12 +12,12 @@ from chessdash.formats.roster import roster
 from chessdash.sheet import Sheet
 from chessdash.text import say
 
-COLUMNS = 400  # columns of a table
+COLUMNS, CELLS = 1_020, 1_500_000  # of a table
 
 
 def sheet(rows: Sequence[Row], *, source: str = "") -> Sheet:
     """The sheet of a table; FormatError where it is none."""
-    too_wide(rows, source)
+    too_large(rows, source)
     if layout_read.is_own(rows):
         return layout_read.sheet(rows, source=source)
     head, listed = headers.find(rows), gamerows.find(rows)
@@ -31,23 +31,25 @@ def sheet(rows: Sequence[Row], *, source: str = "") -> Sheet:
     return matrix(head, body, info, source) if is_matrix(head, body) else crosstab(head, body, info, source)
 
 
-def pair(tables: Sequence[Sequence[Row]], *, source: str = "") -> Sheet:
-    """The sheet of two tables, players and games, in any order."""
-    for rows in tables:
-        too_wide(rows, source)
-    for first, second in ((0, 1), (1, 0)):
-        head, listed = headers.find(tables[first]), gamerows.find(tables[second])
+def pair(tables: Sequence[tuple[str, Sequence[Row]]]) -> Sheet:
+    """The sheet of two tables with their sources, players and games, in any order."""
+    for source, rows in tables:
+        too_large(rows, source)
+    for (source, rows), (other, others) in (tables, tables[::-1]):
+        head, listed = headers.find(rows), gamerows.find(others)
         if head is not None and listed is not None:
-            info, body = headers.said(tables[first], head)
-            return games(listed, tables[second], info, source, roster(head, body, source))
-    raise FormatError(say("table_no_pair", source=source))
+            info, body = headers.said(rows, head)
+            return games(listed, others, info, other, roster(head, body, source))
+    raise FormatError(say("table_no_pair", source=tables[0][0]))
 
 
-def too_wide(rows: Sequence[Row], source: str) -> None:
+def too_large(rows: Sequence[Row], source: str) -> None:
     """Refuses a table with more columns than any tournament needs."""
     widest = max(rows, key=lambda row: len(row.cells), default=None)
     if widest is not None and len(widest.cells) > COLUMNS:
         raise FormatError(say("table_too_wide", source=source, line=widest.line, n=len(widest.cells), limit=COLUMNS))
+    if sum(len(row.cells) for row in rows) > CELLS:
+        raise FormatError(say("table_too_much", source=source, limit=CELLS))
 
 
 def _above(rows: Sequence[Row]) -> dict[str, object]:

@@ -28,6 +28,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "table_none": "{source}: expected a row of heads with Name and a column for each round (1, 2, ...), or Round, White, Black and "
     "Result; found none; is this a tournament?",
     "table_empty": "{source}, line {line}: expected players below the heads, found none",
+    "no_pair": "expected one source, or two (players and games), found {n}",
     "table_no_pair": "{source}: expected a table of players (with a column Name) and one of games (Round, White, Black, Result)",
     "table_too_wide": "{source}, line {line}: expected at most {limit} columns, found {n}; is this the right file?",
     "table_too_much": "{source}: expected at most {limit} cells in a table, found more; is this the right file?",
@@ -70,6 +71,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "xlsx_broken": "{source}: the workbook cannot be read ({reason}); open it in a spreadsheet and save it again",
     "xlsx_bomb": "{source}: {packed} bytes that unpack to {unpacked} are no tournament; expected at most 50 MB and 100 times its size",
     "xlsx_too_much": "{source}: expected at most {limit} bytes of cells, found {size}; save the sheet with the table alone, or as CSV",
+    "xlsx_texts": "{source}: expected at most {limit} characters in all cells, found more; is this the right file?",
     "xlsx_archive": "{source}: expected one CSV file, or two (players and games), in the archive, found {n}",
     "parquet_broken": "{source}: the Parquet file cannot be read ({reason}); write it again",
     "parquet_shape": "{source}: expected a Parquet file as chessdash writes it, but {where} is not so; write it again",
@@ -80,6 +82,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "json_broken": "{source}, line {line}, column {column}: expected JSON, but: {reason}",
     "json_deep": "{source}: lists or objects are nested too deep for a tournament; is this the right file?",
     "json_value": "{source}: {value} is no value that JSON has; write null where a number is not known",
+    "json_twice": "{source}: the name {name!r} stands twice in one object; expected it once",
     "json_text": "{source}: expected JSON in UTF-8; save it in that encoding",
     "json_foreign": "{source}: expected an object with \"chessdash\": {version}, as chessdash writes it; is this the right file?",
     "json_shape": "{source}: expected JSON as chessdash writes it, but {where} is not so",
