@@ -21,7 +21,7 @@ SINCE_2026 = "2026-03-01"  # C.07 in its edition of 2026 holds for tournaments t
 ROUND_ROBIN = re.compile(r"round[\s_-]*robin", re.IGNORECASE)
 TEXT_COLUMNS = ("name", "sex", "title", "federation", "fide_id", "birth")
 NUMBER_COLUMNS = ("rating", "points", "rank")
-_NOT_FOR_TIES = {"no", "rating", "points", "rank", "fide_id", "birth", "first_round", "last_round"}
+_NOT_FOR_TIES = {*TEXT_COLUMNS, *NUMBER_COLUMNS, "no", "first_round", "last_round"}
 
 
 class Tournament:
@@ -195,7 +195,8 @@ class Tournament:
 
     def _columns(self) -> Mapping[str, FloatArray]:
         """Further numeric columns of the players, for OTHER_<column>, each of shape (P,)."""
-        further = {name: np.asarray(values) for name, values in self.sheet.players.items() if name not in _NOT_FOR_TIES}
+        names = [name for name in self.sheet.players if name not in _NOT_FOR_TIES]  # texts are not even cut from their lines
+        further = {name: np.asarray(self.sheet.players[name]) for name in names}
         return MappingProxyType({name: values.astype(float) for name, values in further.items() if values.dtype.kind in "iuf"})
 
     def _presence(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
