@@ -72,7 +72,7 @@ def of_cells(judged: Judged) -> Iterator[Fault]:
 
 def _each(cells: NDArray[np.bool_], make: Callable[[int, int], Fault]) -> Iterator[Fault]:
     """One fault for each of the cells (P, R), round by round; of many, or of one kind that is folded, the first and how many."""
-    if not (count := np.count_nonzero(cells)):
+    if not (count := int(np.count_nonzero(cells))):
         return
     places = np.argwhere(cells.T)[:MOST].tolist()
     first = make(*reversed(places[0]))

@@ -156,13 +156,13 @@ def sheets(draw: st.DrawFn) -> Sheet:
 
 
 @given(sheets())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_any_sheet_reads_back_equal(sheet: Sheet) -> None:
     assert_same(sheet, trf.sheet(written(sheet).encode()))
 
 
 @given(sheets())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_lines_are_laid_out(sheet: Sheet) -> None:
     lines = [line for line in written(sheet).split("\n") if line.startswith("001")]
     assert len(lines) == len(sheet.players["no"])

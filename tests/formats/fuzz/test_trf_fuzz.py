@@ -122,7 +122,7 @@ HOSTILE = {
     "999 rounds of garbage": lambda: (b"001    1      Name".ljust(91) + b"xx" * 4995 + b"\n") * 400,
     "999 rounds of one another": lambda: (b"001    1      Name".ljust(91) + b"   2 w 1  " * 999 + b"\n") * 400,
     "1000 players in each other's cells": lambda: b"".join(
-        b"001 %4d      Name".ljust(88) % number + b"".join(b"%4d w 1  " % ((number * r) % 1000 + 1) for r in range(400)) + b"\n"
+        b"001 %4d      Name".ljust(90) % number + b"".join(b"%4d w 1  " % ((number * r) % 1000 + 1) for r in range(400)) + b"\n"
         for number in range(1, 1001)
     ),
     "late cells that almost fit": lambda: (b"001    1      Name".ljust(93) + b"   2 w 1  " * 997 + b"  2  w 1 \n") * 400,
