@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations, takewhile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from chessdash import hanging_on, measures
 from chessdash import prizes as prize_rules
-from chessdash.cells import FloatArray, IntArray
+from chessdash.cells import IntArray
 from chessdash.crosstable import Crosstable
 from chessdash.errors import TieBreakError
 from chessdash.measures import Pairs
 from chessdash.standings import Chosen, choose, crosstable
 from chessdash.text import say
-from chessdash.tiebreaks.descriptor import Descriptor
-from chessdash.tiebreaks.ranking import Ranking, rank_by, value
+from chessdash.tiebreaks.descriptor import Descriptor, parse
+from chessdash.tiebreaks.ranking import Ranking, final_ranks, rank_by
 from chessdash.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def compare(
         stakes=stakes(table, ranked, base, amounts, prize_rule),
         prizes=_prizes(table, names, ranked, amounts, prize_rule) if amounts else None,
         baseline=base.label,
-        notes=_notes(table, tied, ranked),
+        notes=_notes(tied, ranked),
     )
 
 
@@ -112,7 +113,8 @@ def rank_all(tournament: Tournament, table: Crosstable, orders: Orders) -> list[
     given = orders.items() if isinstance(orders, Mapping) else [(label_of(order), order) for order in orders]
     ranked: dict[str, Ranked] = {}
     for label, order in given:
-        chosen = choose(tournament, table, order)
+        text = label_of(order)
+        chosen = choose(tournament, table, order if text == "PTS" else text)  # points first, wherever they are written
         ranked.setdefault(label, Ranked(label, chosen, rank_by(table, chosen.descriptors)))
     return list(ranked.values())
 
@@ -240,7 +242,7 @@ def repeats(table: Crosstable, tied: Pairs, ranked: Sequence[Ranked]) -> "pd.Dat
     """
     import pandas as pd
 
-    codes: dict[str, FloatArray] = {}
+    codes: dict[str, IntArray] = {}
     reached: dict[str, float] = {}
     pairs = max(len(tied.one), 1)
     for one in ranked:
@@ -251,7 +253,7 @@ def repeats(table: Crosstable, tied: Pairs, ranked: Sequence[Ranked]) -> "pd.Dat
             reached.setdefault(code, float(level.sum() / pairs) if len(tied.one) else float("nan"))
             codes.setdefault(code, _alone(table, descriptor))
             level = level & (ranks[tied.one] == ranks[tied.other])
-    signs = {code: np.sign(np.nan_to_num(v[tied.one] - v[tied.other])) for code, v in codes.items()}
+    signs = {code: tied.signs(-rank[None]).astype(np.int64) for code, rank in codes.items()}
     rows = []
     for first, a in signs.items():
         for second, b in signs.items():
@@ -261,14 +263,9 @@ def repeats(table: Crosstable, tied: Pairs, ranked: Sequence[Ranked]) -> "pd.Dat
     return pd.DataFrame(rows, columns=["first", "second", "kendall", "pairs"])
 
 
-def _alone(table: Crosstable, descriptor: Descriptor) -> FloatArray:
-    """A code by itself among those level on points, higher is better, shape (P,)."""
-    if descriptor.tiebreak.shape == "split":
-        by_points = np.searchsorted(np.sort(-table.score), -table.score)
-        finer, _ = descriptor.tiebreak.compute(table, descriptor, by_points)
-        return -np.asarray(finer, float)
-    values = value(table, descriptor)
-    return -values if descriptor.tiebreak.lower_is_better(descriptor) else values
+def _alone(table: Crosstable, descriptor: Descriptor) -> IntArray:
+    """Ranks by points and then by a code alone, shape (P,)."""
+    return final_ranks(table, (parse("PTS"), descriptor))
 
 
 def stakes(table: Crosstable, ranked: Sequence[Ranked], base: Ranked, amounts: Sequence[float], rule: str) -> "pd.DataFrame":
@@ -304,18 +301,25 @@ def _prizes(table: Crosstable, names: Any, ranked: Sequence[Ranked], amounts: Se
     return frame.iloc[np.lexsort((table.number, ranked[0].rank))].loc[lambda sorted_frame: paid.loc[sorted_frame.index]]
 
 
-def _notes(table: Crosstable, tied: Pairs, ranked: Sequence[Ranked]) -> tuple[str, ...]:
+def _notes(tied: Pairs, ranked: Sequence[Ranked]) -> tuple[str, ...]:
     """What bounds the comparison, as sentences."""
-    notes = []
+    notes = [say("order_without", order=one.label, reason=reason) for one in ranked for _, reason in one.chosen.dropped]
     pairs = len(tied.one)
     if not pairs:
-        notes.append(say("no_ties"))
-    elif pairs < FEWEST_PAIRS:
+        return (*notes, say("no_ties"))
+    if pairs < FEWEST_PAIRS:
         notes.append(say("few_ties", n=pairs))
-    for a, one in enumerate(ranked):
-        for other in ranked[a + 1 :]:
-            short, long = sorted((one, other), key=lambda x: len(x.chosen.descriptors))
-            same_start = long.chosen.descriptors[: len(short.chosen.descriptors)] == short.chosen.descriptors
-            if same_start and (short.rank == long.rank).all():
-                notes.append(say("cannot_differ", first=one.label, second=other.label))
+    for one, other in combinations(ranked, 2):
+        if one.chosen.descriptors == other.chosen.descriptors:
+            notes.append(say("same_order", first=one.label, second=other.label))
+        elif _nothing_left(one, other):
+            notes.append(say("cannot_differ", first=one.label, second=other.label))
     return tuple(notes)
+
+
+def _nothing_left(one: Ranked, other: Ranked) -> bool:
+    """Whether what two orders have in common at their beginning leaves nobody tied."""
+    sides = zip(one.chosen.descriptors, other.chosen.descriptors, strict=False)
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], sides))
+    rank = one.ranking.ranks[alike - 1]
+    return len(np.unique(rank)) == len(rank)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from chessdash.cells import BoolArray, FloatArray, IntArray
-from chessdash.crosstable import Crosstable
+from chessdash.crosstable import Crosstable, Scoring, derived
 from chessdash.simulation import FIELDS, played
 from chessdash.tiebreaks.descriptor import Descriptor
 from chessdash.tiebreaks.ranking import final_ranks, value
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHUNK = 100  # events of a batch at once, so that they stay in the cache
+LAST = -1e18  # below every value: what is undefined ranks last
+TINY = 5e-7  # ranking takes values as equal that differ by less
 
 
 class Flips(NamedTuple):
@@ -30,20 +32,26 @@ class Flips(NamedTuple):
 
 
 def flips(table: Crosstable) -> Flips:
-    """Every game over the board turned: a win to a loss, a draw both ways; arrays of shape (F,), for a table (P, R)."""
+    """Every game over the board turned: a win to a loss, a draw both ways; arrays of shape (F,), for a table (P, R).
+
+    Both sides change what they got, and keep their points of record 299. A game that neither side won or drew stays.
+    """
     row, round = np.nonzero(table.game & (table.opponent > np.arange(len(table.number))[:, None]))
     other = table.opponent[row, round]
-    own, theirs = table.points[row, round], table.points[other, round]
-    decisive = own != theirs
-    win, loss = table.scoring.win, table.scoring.loss
-    drawn = ~decisive
+    extra = np.zeros(table.points.shape) if table.bonus is None else table.bonus
+    more, others_more = extra[row, round], extra[other, round]
+    own, theirs = table.points[row, round] - more, table.points[other, round] - others_more
+    decisive = np.flatnonzero(own != theirs)
+    drawn = np.flatnonzero((own == theirs) & (own == table.scoring.draw))
+    game = np.concatenate([decisive, drawn, drawn])
+    win, loss = (np.full(len(drawn), points) for points in (table.scoring.win, table.scoring.loss))
     return Flips(
-        np.concatenate([row[decisive], row[drawn], row[drawn]]),
-        np.concatenate([other[decisive], other[drawn], other[drawn]]),
-        np.concatenate([round[decisive], round[drawn], round[drawn]]),
-        np.concatenate([theirs[decisive], np.full(drawn.sum(), win), np.full(drawn.sum(), loss)]),
-        np.concatenate([own[decisive], np.full(drawn.sum(), loss), np.full(drawn.sum(), win)]),
-        np.concatenate([np.ones(decisive.sum()), np.full(2 * drawn.sum(), 0.5)]),
+        row[game],
+        other[game],
+        round[game],
+        np.concatenate([theirs[decisive], win, loss]) + more[game],
+        np.concatenate([own[decisive], loss, win]) + others_more[game],
+        np.repeat([1.0, 0.5], [len(decisive), 2 * len(drawn)]),
     )
 
 
@@ -57,18 +65,27 @@ def flipped(table: Crosstable, turned: Flips) -> Iterator[Crosstable]:
         yield replace(table, points=np.moveaxis(points, 0, -1))
 
 
-def below_overtakes(table: Crosstable, order: Sequence[Descriptor], above: int, below: int) -> BoolArray:
-    """In which events of a batch the row ``below`` ranks above the row ``above``, (B,)."""
+def below_overtakes(table: Crosstable, order: Sequence[Descriptor], pair: "Pair") -> BoolArray:
+    """In which events of a batch the second of two rows ranks above the first, (B,)."""
+    sides = list(pair)
     if any(descriptor.tiebreak.shape == "split" for descriptor in order):
-        rank = final_ranks(table, order)
-        ahead: BoolArray = rank[..., below] < rank[..., above]
+        rank = _ranks(table, tuple(order))[..., sides]
+        ahead: BoolArray = rank[..., 1] < rank[..., 0]
         return ahead
     lead = np.zeros(table.score.shape[:-1])
     for descriptor in order:  # no need to rank everybody: the first code that tells the two apart decides
-        values = np.nan_to_num(value(table, descriptor), nan=-np.inf)
+        values = value(table, descriptor)[..., sides]
         values = -values if descriptor.tiebreak.lower_is_better(descriptor) else values
-        lead = np.where(lead == 0, np.sign(values[..., below] - values[..., above]), lead)
+        values = np.nan_to_num(values, nan=LAST)
+        apart = values[..., 1] - values[..., 0]
+        lead = np.where((lead == 0) & (np.abs(apart) > TINY), np.sign(apart), lead)
     return lead > 0
+
+
+@derived
+def _ranks(table: Crosstable, order: tuple[Descriptor, ...]) -> IntArray:
+    """Final ranks, computed once for all pairs that are asked for, (B, P)."""
+    return final_ranks(table, order)
 
 
 def boundaries(table: Crosstable, rank: IntArray, paid: int) -> list[tuple[int, int, int]]:
@@ -85,7 +102,7 @@ Order = Sequence[Descriptor]
 
 def reversing(table: Crosstable, turned: Flips, pairs: Sequence[tuple[Order, Pair]]) -> list[BoolArray]:
     """For each order and pair (above, below): which flips of games between others put the one below above, (F,) each."""
-    chunks = [[below_overtakes(batch, order, *pair) for order, pair in pairs] for batch in flipped(table, turned)]
+    chunks = [[below_overtakes(batch, order, pair) for order, pair in pairs] for batch in flipped(table, turned)]
     found = [np.concatenate([np.zeros(0, bool), *(chunk[k] for chunk in chunks)]) for k in range(len(pairs))]
     return [
         flip & ~np.isin(turned.row, pair) & ~np.isin(turned.other, pair) for flip, (_, pair) in zip(found, pairs, strict=True)
@@ -109,14 +126,15 @@ def last_round_luck(
         n = min(CHUNK, redraws - start)
         white = played(np.repeat(rating[row][None], n, 0), rating[other], FIELDS["open"].draws, random)
         points = np.repeat(table.points.T[:, None], n, 1)
-        points[last][:, row], points[last][:, other] = _awards(table, white), _awards(table, 1.0 - white)
-        swaps.append(below_overtakes(replace(table, points=np.moveaxis(points, 0, -1)), order, above, below))
+        for side, result in ((row, white), (other, 1.0 - white)):
+            points[last][:, side] = _awards(table.scoring, result) + (0.0 if table.bonus is None else table.bonus[side, last])
+        swaps.append(below_overtakes(replace(table, points=np.moveaxis(points, 0, -1)), order, (above, below)))
     share = float(np.concatenate(swaps).mean())
-    return share, float(np.sqrt(share * (1 - share) / redraws))
+    shrunk = (share * redraws + 1) / (redraws + 2)  # never seen is not impossible: no error of nought
+    return share, float(np.sqrt(shrunk * (1 - shrunk) / redraws))
 
 
-def _awards(table: Crosstable, result: FloatArray) -> FloatArray:
-    scoring = table.scoring
+def _awards(scoring: Scoring, result: FloatArray) -> FloatArray:
     return np.select([result == 1.0, result == 0.5], [scoring.win, scoring.draw], scoring.loss)
 
 

@@ -4,6 +4,8 @@ Tied pair: two players equal on points; a pair that the order leaves level count
 (B, P); shares are a numerator and a denominator per event (B,), pooled as ratios of sums.
 """
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,17 +35,31 @@ class Estimate(NamedTuple):
     events: int
 
 
-class Pairs(NamedTuple):
-    """N pairs of players in B events: the event and the two rows of each, (N,)."""
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """N pairs of players in B events: the event and the two rows of each, and the rows flat over the batch, (N,)."""
 
     event: IntArray
     one: IntArray
     other: IntArray
     events: int
+    players: int
+
+    @cached_property
+    def _flat(self) -> tuple[IntArray, IntArray]:
+        start = self.event * self.players
+        return start + self.one, start + self.other
 
     def of(self, values: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """The values (B, P) of both sides, (N,) each."""
-        return values[self.event, self.one], values[self.event, self.other]
+        flat = np.ascontiguousarray(values).reshape(-1)  # one look-up in the flat values costs a tenth of one by two indices
+        return flat.take(self._flat[0]), flat.take(self._flat[1])
+
+    def signs(self, values: NDArray[Any]) -> NDArray[np.int8]:
+        """+1 where the one has more than the other, -1 less, 0 the same or unknown, (N,); values (B, P)."""
+        one, other = self.of(values)
+        signs: NDArray[np.int8] = (one > other).view(np.int8) - (one < other).view(np.int8)
+        return signs
 
     def share(self, favours: NDArray[Any], kept: BoolArray | None = None) -> Share:
         """Of the pairs that are kept, how often the one is favoured: +1 yes, 0 half, -1 no, (N,)."""
@@ -54,29 +70,27 @@ class Pairs(NamedTuple):
 
 def tied_pairs(score: FloatArray) -> Pairs:
     """Pairs equal on points; score (B, P)."""
+    events, players = score.shape
     equal = score[:, :, None] == score[:, None, :]
-    event, one, other = np.nonzero(equal & np.tri(score.shape[1], k=-1, dtype=bool).T)
-    return Pairs(event, one, other, len(score))
+    event, one, other = np.nonzero(equal & np.tri(players, k=-1, dtype=bool).T)
+    return Pairs(event, one, other, events, players)
 
 
-def preference(pairs: Pairs, rank: IntArray) -> IntArray:
+def preference(pairs: Pairs, rank: IntArray) -> NDArray[np.int8]:
     """+1 where the order places the one above the other, -1 below, 0 level, (N,); rank (B, P)."""
-    one, other = pairs.of(rank)
-    prefers: IntArray = np.sign(other - one)
-    return prefers
+    return -pairs.signs(rank)
 
 
 def stronger_above(pairs: Pairs, prefers: IntArray, strength: FloatArray) -> Share:
     """M3, and M4's B with ratings: how often the stronger of two is placed above; strength (B, P) in any unit, nan unknown."""
     one, other = pairs.of(strength)
     known = ~(np.isnan(one) | np.isnan(other))
-    return pairs.share(prefers * np.sign(np.nan_to_num(one - other)), None if known.all() else known)
+    return pairs.share(prefers * pairs.signs(strength), None if known.all() else known)
 
 
 def one_sided(pairs: Pairs, prefers: IntArray, has: NDArray[Any]) -> Share:
     """M7 and M8: of pairs of which one has more of something (B, P), how often that one is placed above."""
-    one, other = pairs.of(has.astype(np.int64))
-    more = np.sign(one - other)
+    more = pairs.signs(has)
     return pairs.share(prefers * more, more != 0)
 
 
@@ -101,13 +115,54 @@ def met_withdrawn(table: Crosstable) -> BoolArray:
     return met
 
 
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """Who is above whom, and below whom, in B tables of ranks (B, P): every pair of rows as bits in words, (B, W)."""
+
+    rank: IntArray
+
+    @cached_property
+    def above(self) -> NDArray[np.uint64]:
+        """Whether the first of each pair has the better rank."""
+        return _words(self.rank[:, :, None] < self.rank[:, None, :])
+
+    @cached_property
+    def below(self) -> NDArray[np.uint64]:
+        """Whether it has the worse."""
+        return _words(self.rank[:, :, None] > self.rank[:, None, :])
+
+
+def compared(rank: IntArray) -> Compared:
+    """Every player with every other; rank (B, P)."""
+    return Compared(np.ascontiguousarray(rank, np.int8 if rank.shape[-1] < 128 else np.int32))
+
+
+def _words(pairs: BoolArray) -> NDArray[np.uint64]:
+    """Truths (B, P, P) as bits in words, (B, W)."""
+    packed = np.packbits(pairs.reshape(len(pairs), pairs.shape[1] ** 2), axis=-1)
+    return np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8))).view(np.uint64)
+
+
+def agreement(first: Compared, second: Compared) -> FloatArray:
+    """Tau-a between two tables, level pairs 0, shape (B,)."""
+    alike, opposed = (np.bitwise_count(side & second.above).sum(-1, dtype=np.int64) for side in (first.above, first.below))
+    players = first.rank.shape[-1]
+    tau: FloatArray = (alike - opposed) / max(players * (players - 1) / 2, 1)
+    return tau
+
+
 def kendall(first: IntArray, second: IntArray) -> FloatArray:
     """Tau-a between two tables of ranks (B, P), level pairs 0, shape (B,)."""
-    players = first.shape[-1]
-    signs = (np.sign(rank[:, None, :] - rank[:, :, None]) for rank in (first.astype(np.int16), second.astype(np.int16)))
-    agreement = np.multiply(*signs).sum((-2, -1), dtype=float) / 2
-    tau: FloatArray = agreement / max(players * (players - 1) / 2, 1)
-    return tau
+    return agreement(compared(first), compared(second))
+
+
+def groups(rank: IntArray) -> IntArray:
+    """How many different places there are, shape (B,); rank (B, P)."""
+    events, players = rank.shape
+    taken = np.zeros((events, players), bool)
+    taken[np.arange(events)[:, None], rank] = True
+    different: IntArray = taken.sum(-1)
+    return different
 
 
 def levels(ranks: IntArray) -> IntArray:

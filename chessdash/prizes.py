@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -39,7 +40,7 @@ def _split(rank: IntArray, amounts: Sequence[float]) -> FloatArray:
 def parse_prizes(text: str) -> tuple[float, ...]:
     """Amounts from text such as "500, 300, 2x100": one or more amounts, separated by commas, semicolons or spaces.
 
-    A number in front of an x repeats the amount. DataError names the part that is no amount.
+    A number in front of an x repeats the amount. DataError names the part that is no amount, and a prize above the one before.
     """
     amounts: list[float] = []
     for part in re.split(r"[;,\s]+", text.strip()):
@@ -49,4 +50,7 @@ def parse_prizes(text: str) -> tuple[float, ...]:
         if not match:
             raise DataError(say("prize_unreadable", part=part[:40]))
         amounts += [float(match[2])] * int(match[1] or 1)
+    for place, (above, below) in enumerate(pairwise(amounts), 2):
+        if below > above:
+            raise DataError(say("prize_rises", place=place, above=f"{above:g}", below=f"{below:g}"))
     return tuple(amounts)

@@ -5,17 +5,18 @@ A row holds numerators and denominators (columns ``x`` and ``x_of``), never shar
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from chessdash import hanging_on, measures
-from chessdash.cells import FloatArray
+from chessdash.cells import FloatArray, IntArray
 from chessdash.crosstable import Crosstable
-from chessdash.measures import Share
+from chessdash.measures import Pairs, Share
 from chessdash.simulation import BYES, FIELDS, strengths, swiss
 from chessdash.tiebreaks.descriptor import Descriptor, parse_order
-from chessdash.tiebreaks.ranking import final_ranks, rank_by
+from chessdash.tiebreaks.ranking import final_ranks
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,7 +43,9 @@ MEASURES = (
     Measure("M5", "turned"),
     Measure("M6", "swapped"),
     Measure("M7", "absent"),
+    Measure("M7", "absent_stronger"),  # what strength says of the same pairs
     Measure("M7", "withdrawn"),
+    Measure("M7", "withdrawn_stronger"),
     Measure("M8", "whites"),
     Measure("M9", "winner_kept_1"),
     Measure("M9", "winner_kept_2"),
@@ -135,64 +138,105 @@ def batch_rows(table: Crosstable, strength: FloatArray, orders: Labelled) -> "pd
 
     score = np.atleast_2d(table.score)
     events, players = score.shape
+    shares = batch_shares(table, np.broadcast_to(strength, score.shape), orders)
+    columns: dict[str, Any] = {
+        "event": np.tile(np.arange(events), len(orders)),
+        "order": np.repeat(np.array([label for label, _ in orders], dtype=object), events),
+        "players": players,
+        "rounds": table.rounds,
+    }
+    for name in shares[0]:
+        columns[name] = np.concatenate([share[name].part for share in shares])
+        columns[f"{name}_of"] = np.concatenate([share[name].whole for share in shares])
+    return pd.DataFrame(columns)
+
+
+def batch_shares(table: Crosstable, strength: FloatArray, orders: Labelled) -> list[dict[str, Share]]:
+    """The measures of each order on a batch, but for M5 and M6: shares of B events by name; strength (B, P) as in batch_rows."""
+    score = np.atleast_2d(table.score)
     pairs = measures.tied_pairs(score)
+    sides = _sides(table, score.shape)
     rating = np.broadcast_to(table.rating, score.shape)
-    sides: dict[str, Any] = {"absent": measures.own_absence(table), "withdrawn": measures.met_withdrawn(table)}
-    sides |= {"whites": measures.whites(table)} if table.rounds % 2 else {}
-    sides = {name: np.broadcast_to(has, score.shape) for name, has in sides.items()}
-    final = [np.broadcast_to(final_ranks(table, order), score.shape) for _, order in orders]
-    earlier = [_earlier(table, orders, back, score.shape) for back in (1, 2)]
-    frames = []
-    for k, (label, order) in enumerate(orders):
-        prefers = measures.preference(pairs, final[k])
-        columns: dict[str, Any] = {"event": np.arange(events), "order": label, "players": players, "rounds": table.rounds}
+    known = ~np.isnan(strength).any(-1)
+    stronger = measures.compared(np.argsort(np.argsort(-np.nan_to_num(strength), -1), -1))
+    truth = {f"{name}_stronger": _favoured(pairs, has, strength) for name, has in sides.items() if name != "whites"}
+    final = Ranked.of(table, orders, score.shape)
+    earlier = [Ranked.of(table.through(table.rounds - back), orders, score.shape) for back in (1, 2) if table.rounds > back]
+    found = []
+    for k in range(len(orders)):
+        prefers = measures.preference(pairs, final.ranks[k])
         shares = {
             "stronger": measures.stronger_above(pairs, prefers, strength),
             "seeded": measures.stronger_above(pairs, prefers, rating),
         }
-        shares |= {name: measures.one_sided(pairs, prefers, has) for name, has in sides.items()}
-        shares |= _resolved(table, order, score.shape)
-        shares |= _stability(final[k], [ranks[k] for ranks in earlier if ranks])
-        shares |= _stakes(final[k], final[0])
-        shares["tau_strength"] = _each(measures.kendall(final[k], np.argsort(np.argsort(-np.nan_to_num(strength), -1), -1)))
-        for name, share in shares.items():
-            columns |= {name: share.part, f"{name}_of": share.whole}
-        frames.append(pd.DataFrame(columns))
-    return pd.concat(frames, ignore_index=True)
+        shares |= {name: measures.one_sided(pairs, prefers, has) for name, has in sides.items()} | truth
+        shares |= _resolved(final, k)
+        shares |= _stability(final, earlier, k)
+        shares |= _stakes(final.ranks[k], final.ranks[0])
+        shares["tau_strength"] = _each(measures.agreement(final.compared[k], stronger), known)
+        found.append(shares)
+    return found
 
 
-def _each(values: Any) -> Share:
-    """A figure that every event has once, as a share of one, (B,)."""
+@dataclass(frozen=True, eq=False)
+class Ranked:
+    """K orders on a batch: the ranks by points and after the first code, and the final ones with all pairs compared, (B, P)."""
+
+    points: IntArray
+    first: tuple[IntArray, ...]
+    ranks: tuple[IntArray, ...]
+    compared: tuple[measures.Compared, ...]
+
+    @classmethod
+    def of(cls, table: Crosstable, orders: Labelled, shape: tuple[int, ...]) -> "Ranked":
+        """Every order on this batch; what begins alike is ranked once."""
+
+        @cache
+        def after(order: tuple[Descriptor, ...]) -> IntArray:
+            return np.broadcast_to(final_ranks(table, order), shape)
+
+        ranks = tuple(after(order) for _, order in orders)
+        first = tuple(after(order[:2]) for _, order in orders)
+        seen = {id(rank): measures.compared(rank) for rank in ranks}
+        points = orders[0][1][:1]
+        return cls(after(points), first, ranks, tuple(seen[id(rank)] for rank in ranks))
+
+
+def _sides(table: Crosstable, shape: tuple[int, ...]) -> dict[str, Any]:
+    """M7 and M8: what one of two may have more of, by name, (B, P) each."""
+    sides: dict[str, Any] = {"absent": measures.own_absence(table), "withdrawn": measures.met_withdrawn(table)}
+    sides |= {"whites": measures.whites(table)} if table.rounds % 2 else {}
+    return {name: np.broadcast_to(has, shape) for name, has in sides.items()}
+
+
+def _favoured(pairs: Pairs, has: Any, strength: FloatArray) -> Share:
+    """M7, what strength says: of the pairs of which one alone has something, how often that one is the stronger."""
+    one, other = pairs.of(strength)
+    return pairs.share(pairs.signs(has) * pairs.signs(strength), (pairs.signs(has) != 0) & ~np.isnan(one + other))
+
+
+def _each(values: Any, kept: Any = True) -> Share:
+    """A figure that every event has once, or every one that is kept, as a share of one, (B,)."""
     part = np.asarray(values, float)
-    return Share(part, np.ones_like(part))
+    whole = np.broadcast_to(np.asarray(kept, float), part.shape)
+    return Share(part * whole, whole)
 
 
-def _earlier(table: Crosstable, orders: Labelled, back: int, shape: tuple[int, ...]) -> list[Any]:
-    """Final ranks of each order some rounds before the end, (B, P); none where there was no such round."""
-    if table.rounds <= back:
-        return []
-    before = table.through(table.rounds - back)
-    return [np.broadcast_to(final_ranks(before, order), shape) for _, order in orders]
-
-
-def _resolved(table: Crosstable, order: tuple[Descriptor, ...], shape: tuple[int, ...]) -> dict[str, Share]:
+def _resolved(final: Ranked, k: int) -> dict[str, Share]:
     """M1: adjacent places equal on points that the first code, and that the whole order, sets apart."""
-    ranks = [np.broadcast_to(ranks, shape) for ranks in rank_by(table, order).ranks]
-    level = measures.levels(np.stack(ranks))
-    equal = (level > 0).sum(-1).astype(float)
-    return {
-        "first_code": Share((level == 1).sum(-1).astype(float), equal),
-        "resolved": Share(((level > 0) & (level < len(order))).sum(-1).astype(float), equal),
-    }
+    by_points = measures.groups(final.points)
+    equal = (final.points.shape[-1] - by_points).astype(float)
+    apart = {"first_code": final.first[k], "resolved": final.ranks[k]}
+    return {name: Share((measures.groups(rank) - by_points).astype(float), equal) for name, rank in apart.items()}
 
 
-def _stability(final: Any, earlier: Sequence[Any]) -> dict[str, Share]:
+def _stability(final: Ranked, earlier: Sequence[Ranked], k: int) -> dict[str, Share]:
     """M9: the winner and the podium of one and two rounds before, and tau-a between the tables."""
     shares = {}
-    for back, ranks in enumerate(earlier, start=1):
-        shares[f"winner_kept_{back}"] = _each(~measures.winner_differs(final, ranks))
-        shares[f"podium_kept_{back}"] = _each(~measures.podium_differs(final, ranks))
-        shares[f"tau_{back}"] = _each(measures.kendall(final, ranks))
+    for back, before in enumerate(earlier, start=1):
+        shares[f"winner_kept_{back}"] = _each(~measures.winner_differs(final.ranks[k], before.ranks[k]))
+        shares[f"podium_kept_{back}"] = _each(~measures.podium_differs(final.ranks[k], before.ranks[k]))
+        shares[f"tau_{back}"] = _each(measures.agreement(final.compared[k], before.compared[k]))
     return shares
 
 
