@@ -15,6 +15,7 @@ from chessdash.standings import Order, choose, crosstable, refusal
 from chessdash.text import say
 from chessdash.text.numbers import number
 from chessdash.tiebreaks import opposition, scores
+from chessdash.tiebreaks.beyond import plain_mean
 from chessdash.tiebreaks.descriptor import Descriptor, parse
 from chessdash.tiebreaks.ranking import prepared, rank_by, value
 from chessdash.tiebreaks.terms import Terms, mean_to_hundredths, total, whole_mean
@@ -23,7 +24,8 @@ from chessdash.tournament import Tournament
 if TYPE_CHECKING:
     import pandas as pd
 
-REDUCTIONS: dict[Callable[[Terms], FloatArray], str] = {total: "sum", whole_mean: "mean", mean_to_hundredths: "mean"}
+REDUCTIONS: dict[Callable[[Terms], FloatArray], str] = {total: "sum"}
+REDUCTIONS |= dict.fromkeys((whole_mean, mean_to_hundredths, plain_mean), "mean")
 
 
 class Line(NamedTuple):

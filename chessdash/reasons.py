@@ -23,6 +23,8 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
         return of_rating(table, descriptor, kind)
     if descriptor.name == "KS" and base.met(True)[row, r] and base.score[other] < (limit := scores.koya_limit(base, descriptor)):
         return say("below_moved_limit" if descriptor.limit else "below_limit", limit=number(limit))
+    if descriptor.name == "OTHER_MODMED" and not counted:
+        return say("cut_modified_median")
     if descriptor.name not in FROM_SCORES:
         return say("no_game") if not counted and table.rules.predetermined else ""
     if kind != base.kind[row, r] or (descriptor.name == "FB" and r == table.rounds_planned - 1 and base.met()[row, r]):

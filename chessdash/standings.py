@@ -9,6 +9,7 @@ import numpy as np
 from chessdash import faults
 from chessdash.crosstable import Crosstable, Rules
 from chessdash.errors import DataError, TieBreakError
+from chessdash.orders import default
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor, parse
 from chessdash.tiebreaks.ranking import prepared, rank_by
@@ -18,11 +19,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Order = str | Iterable[str]
-PRESETS = {  # by system, and the wargame's; spec of this product
-    "swiss": ("BH/C1", "BH", "SB", "DE", "WIN"),
-    "round-robin": ("DE", "SB", "WIN", "KS"),
-    "wargame": ("OTHER_SOS", "OTHER_ARMY"),
-}
 EDITIONS = ("2024", "2026")
 SYSTEMS = ("swiss", "round-robin")
 
@@ -99,7 +95,7 @@ def crosstable(
 def choose(tournament: Tournament, table: Crosstable, order: Order | None) -> Chosen:
     """The order to rank by: what was asked for, the file's own or the preset; PTS first; what cannot be used is dropped."""
     asked = list(order.split(",") if isinstance(order, str) else order) if order is not None else None
-    written = [text.strip() for text in (tournament.order or PRESETS[table.rules.system]) if text] if asked is None else asked
+    written = [text.strip() for text in (tournament.order or default(table.rules.system)) if text] if asked is None else asked
     codes: list[str] = []
     descriptors: list[Descriptor] = []
     dropped: list[tuple[str, str]] = []

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 import pandas as pd
 import streamlit as st
 
+from chessdash import orders
 from chessdash.display.codes import written
 from chessdash.errors import ChessdashError, TieBreakError
 from chessdash.pages import _links, _shared
 from chessdash.pages._shared import Choice
 from chessdash.shelf import Event
-from chessdash.standings import EDITIONS, PRESETS
+from chessdash.standings import EDITIONS
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import parse_order
 from chessdash.tournament import Tournament
@@ -18,7 +19,6 @@ from chessdash.tournament import Tournament
 REFUSED = "refused order"  # session: the sentence about an order that was typed and cannot be used
 SYSTEM = "system of "  # session, with the event's key: an override of the file's system, which no link carries
 TABS = ("standings", "crosstable", "rounds", "statistics")
-IN_USE = ("BH/C1,BH,SB", "BH,DE,SB", "DE,WIN,BPG,ARO/C1,BH/C1,BH", "BH/M1,BH,PS", "SB,DE,WIN,KS")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def of(event: Event, played: Tournament, asked: dict[str, str]) -> View:
     """The view that the parameters ask for; what is unknown falls back to the file's own, with a message."""
     messages: list[str] = []
     system = st.session_state.get(SYSTEM + event.key)
-    own = comma(played.order or PRESETS[system or played.system])
+    own = comma(played.order or orders.default(system or played.system))
     choice = Choice(
         order=_order(asked.get("order"), own, messages),
         edition=_among(asked.get("edition"), EDITIONS, "edition_unknown", messages),
@@ -173,14 +173,13 @@ def _other(value: object, default: object) -> object:
 def order_control(view: View) -> None:
     """Order of tie-breaks: the file's own or the preset, others in use, or any codes that are typed."""
     current = view.choice.order or view.own
-    options = list(
-        dict.fromkeys((view.own, *(comma(codes) for name, codes in PRESETS.items() if name != "wargame"), *IN_USE, current))
-    )
+    system = view.ranking.attrs["system"]
+    options = list(dict.fromkeys((view.own, *(one.text for one in orders.presets(system)), current)))
     st.session_state["order_choice"] = current
     st.selectbox(
         say("order_of"),
         options,
-        format_func=lambda order: order.replace(",", ", "),
+        format_func=lambda order: " · ".join(filter(None, (order.replace(",", ", "), orders.named(order)))),
         key="order_choice",
         accept_new_options=True,
         width=170,

@@ -16,6 +16,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "substitute_rating": "Unrated: counts as {rating}.",
     "below_limit": "Below {limit} points, half of the maximum: left out (9.2).",
     "below_moved_limit": "Below {limit} points, the moved limit: left out (9.2).",
+    "cut_modified_median": "Left out by the modified median (US Chess 34E1).",
     "cut_low": "Lowest, cut (14.1).",
     "cut_voluntary": "Not played by own choice: cut first (16.5).",
     "cut_first_round": "First round, cut (14.1).",

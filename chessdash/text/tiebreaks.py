@@ -7,6 +7,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "no_modifier": "no modifier",
     "none": "none",
     "empty_order": "An order needs at least one code, such as BH/C1.",
+    "unknown_preset": "There is no preset '{key}'; there is: {known}.",
     "no_such_column": "{code} needs a numeric column of that name among the players; there is: {known}.",
     "plane_needs_teams": "{code} counts match or game points, which only team events have; use it without :MP or :GP.",
     "swiss_only": "{code} is not for round robins (C.07 8.1); choose SB there, or treat the event as a Swiss.",
@@ -38,5 +39,9 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "meaning_APRO": "The average of the opponents' tournament performance ratings.",
     "meaning_APPO": "The average of the opponents' perfect tournament performances.",
     "meaning_OTHER_SOS": "The points of all opponents, summed without any adjustment.",
+    "meaning_OTHER_RB": "The opponents' own values plus half of what was won from them, on average; everybody's at once.",
+    "meaning_OTHER_SOLKOFF": "The scores of the opponents, summed; their unplayed rounds count as draws, one's own add nothing.",
+    "meaning_OTHER_MODMED": "Solkoff without the least score (those below half: the greatest, at half: both; two each from nine rounds).",
+    "meaning_OTHER_CUMULATIVE": "The score after each round, summed, less the points won without a game.",
     "meaning_OTHER": "The column {column} of the players' table.",
 }

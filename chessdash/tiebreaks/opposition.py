@@ -47,6 +47,7 @@ def ratings_met(table: Crosstable) -> Terms:
     type="D",
     accepts=("cut", "median", *RATING_MODIFIER),
     needs_ratings=True,
+    known_early=True,
 )
 def average_rating(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """Mean rating of the opponents over the board, whole, .5 up (C.07 10.1), Elo, shape (..., P, R)."""

@@ -73,7 +73,7 @@ def rounds_elected(table: Crosstable, descriptor: "Descriptor") -> Terms:
     return count(table, ~declined)
 
 
-@tiebreak("STD", "Standard points", article="7.7", type="B")
+@tiebreak("STD", "Standard points", article="7.7", type="B", known_early=True)
 def standard_points(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """1 for more than the opponent's points, or than a draw's where unplayed; ½ when equal (C.07 7.7), shape (..., P, R)."""
     other = np.where(table.met(), table.of_opponent_then(table.points), table.points.dtype.type(table.scoring.draw))
@@ -81,7 +81,7 @@ def standard_points(table: Crosstable, descriptor: "Descriptor") -> Terms:
     return Terms(value, table.happened)
 
 
-@tiebreak("PS", "Progressive score", article="7.5", type="B", accepts=("cut",))
+@tiebreak("PS", "Progressive score", article="7.5", type="B", accepts=("cut",), known_early=True)
 def progressive(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """Running score after each round; cuts take the first, which is the smallest (C.07 7.5, 14.1), shape (..., P, R)."""
     earned = np.where(table.happened, table.points, table.points.dtype.type(0))

@@ -30,7 +30,7 @@ class TieBreak:
     needs_ratings: bool = False
     lower_first: bool = False
     swiss_only: bool = False
-    known_early: bool = False  # whether it is known before the last round's results
+    known_early: bool = False  # how it sets two apart who end level is known once the last round is paired, forfeits apart
     digits: int | None = None  # decimals always shown; None: halves and quarters as they are
 
     @property

@@ -131,9 +131,3 @@ def koya(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """Points against those with at least half of the maximum score, moved by /L (C.07 9.2), shape (..., P, R)."""
     strong = table.of_opponent(table.score) >= koya_limit(table, descriptor)
     return Terms(np.multiply(table.points, strong & table.paired), table.paired)
-
-
-@tiebreak("OTHER_SOS", "Strength of schedule", article="", type="C")
-def strength_of_schedule(table: Crosstable, descriptor: "Descriptor") -> Terms:
-    """Sum of the opponents' total points, a bye's round adding nothing, without any adjustment, shape (..., P, R)."""
-    return Terms(np.multiply(table.of_opponent(table.score), table.paired), table.paired)
