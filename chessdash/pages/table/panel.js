@@ -8,4 +8,7 @@ export default function ({ data, setTriggerValue }) {
   place.panel = data
   place.send = (value) => setTriggerValue("ask", value)
   place.show?.(data)
+  if (!place.waiting) return
+  place.send(place.waiting)
+  place.waiting = null
 }

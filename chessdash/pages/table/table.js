@@ -31,8 +31,10 @@ function meeting(key) {
 }
 
 function ask(view, value) {
-  const send = MEETING.get(view.key)?.send || view.send
-  send(value)
+  const place = meeting(view.key)
+  if (place.send) place.send(value)
+  else if (view.data.rest) place.waiting = value
+  else view.send(value)
 }
 
 function setUp(parent) {
