@@ -7,9 +7,10 @@ when first needed.
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from chessdash.errors import ChessdashError, FormatError
 from chessdash.sheet import Sheet
@@ -52,7 +53,7 @@ def sheet(source: Sources, *, format: str | None = None, encoding: str | None = 
     if len(data) > LIMIT:
         raise FormatError(say("too_large", source=name or say("unnamed"), size=len(data), limit=LIMIT))
     kind = _known(format) if format else detect(data, name)
-    made: Sheet = import_module(f"{__name__}.{kind}").sheet(data, encoding=encoding, source=name)
+    made: Sheet = _module(kind).sheet(data, encoding=encoding, source=name)
     object.__setattr__(made, "info", {**made.info, "source": name, "format": kind})  # it is nobody else's yet
     return made
 
@@ -89,7 +90,7 @@ def write(tournament: "Tournament", target: AnyPath | BinaryIO, *, format: str |
     kind = _known(format) if format else by_name(name)
     if kind is None:
         raise FormatError(say("unknown_ending", name=name, known=", ".join(FORMATS)))
-    data: bytes = import_module(f"{__name__}.{kind}").dump(tournament)
+    data: bytes = _module(kind).dump(tournament)
     if not isinstance(target, str | os.PathLike):
         target.write(data)
         return
@@ -97,6 +98,12 @@ def write(tournament: "Tournament", target: AnyPath | BinaryIO, *, format: str |
         Path(target).write_bytes(data)
     except OSError as error:
         raise FormatError(say("cannot_write", name=name, reason=error.strerror or error)) from error
+
+
+@lru_cache
+def _module(kind: str) -> Any:
+    """The module of a format."""
+    return import_module(f"{__name__}.{kind}")
 
 
 def detect(data: bytes, name: str = "") -> str:
@@ -149,7 +156,8 @@ def _content(source: Source) -> tuple[bytes, str]:
         name = os.fspath(source)
         try:
             with open(source, "rb") as file:
-                return file.read(LIMIT + 1), name
+                size = os.fstat(file.fileno()).st_size  # 0 for what is no plain file
+                return file.read(min(size, LIMIT) + 1 if size else LIMIT + 1), name
         except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
             raise FormatError(say("cannot_open", source=name, reason=getattr(error, "strerror", None) or error)) from error
     content = source.read(LIMIT + 1)

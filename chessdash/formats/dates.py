@@ -16,6 +16,8 @@ def iso(text: str) -> str | None:
     Written as YYYY/MM/DD, DD/MM/YYYY, YY/MM/DD (before 70 in this century) or "May 29, 2020"; also with dots or hyphens.
     The month goes before the day where the other way there is no such date (09/24/2010).
     """
+    if not text:
+        return None
     if match := YEAR_FIRST.fullmatch(text):
         return _date(match[1], match[3], match[4])
     if match := YEAR_LAST.fullmatch(text):
@@ -30,6 +32,6 @@ def iso(text: str) -> str | None:
 def _date(year: str, month: str, day: str) -> str | None:
     """The date of these parts, None where the calendar has none."""
     try:
-        return date(int(year), int(month), int(day)).isoformat()
+        return str(date(int(year), int(month), int(day)))
     except ValueError:
         return None

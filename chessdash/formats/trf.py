@@ -74,31 +74,40 @@ def _players(text: str, event: Event, source: str) -> tuple[list[str], Places]:
     """The player lines and their places in the file (from 1); all other lines go to the event."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if text.count("\n") > MOST_LINES:
-        raise _refused("too_many_lines", source, n=text.count("\n"), limit=MOST_LINES)
-    lines = text.split("\n")
-    codes = [line[:3] for line in lines]
-    count = codes.count("001")
-    if not count:
+    if len(text) > MOST_LINES and (count := text.count("\n")) > MOST_LINES:
+        raise _refused("too_many_lines", source, n=count, limit=MOST_LINES)
+    start = 0 if text.startswith("001") else text.find("\n001") + 1
+    if not text.startswith("001", start):
         raise _refused("no_players", source)
-    if count > MOST_PLAYERS:
-        raise _refused("too_many_players", source, n=count, limit=MOST_PLAYERS)
-    first = codes.index("001")
-    for place in chain(range(first), range(first + count, len(lines))):
-        if codes[place] != "001" and lines[place].strip():
-            record(event, place + 1, lines[place])
-    if codes[first : first + count].count("001") == count:
-        return lines[first : first + count], np.arange(first + 1, first + count + 1, dtype=np.int32)
-    places = [place for place, code in enumerate(codes) if code == "001"]
-    for place in range(first, first + count):
-        if codes[place] != "001" and lines[place].strip():
-            record(event, place + 1, lines[place])
-    return [lines[place] for place in places], np.array(places, np.int32) + 1
+    end = text.find("\n", text.rfind("\n001") + 1)
+    before = text[:start].split("\n")[:-1]
+    lines = text[start:end].split("\n") if end >= 0 else text[start:].split("\n")
+    first = len(before) + 1
+    places = np.arange(first, first + len(lines), dtype=np.int32)
+    _records(event, before, 1)
+    after = first + len(lines)
+    if text.count("\n001", start, end if end >= 0 else len(text)) != len(lines) - 1:
+        _records(event, ["" if line.startswith("001") else line for line in lines], first)
+        rows = [row for row, line in enumerate(lines) if line.startswith("001")]
+        lines, places = [lines[row] for row in rows], places[rows]
+    if end >= 0:
+        _records(event, text[end + 1 :].split("\n"), after)
+    if len(lines) > MOST_PLAYERS:
+        raise _refused("too_many_players", source, n=len(lines), limit=MOST_PLAYERS)
+    return lines, places
+
+
+def _records(event: Event, lines: Sequence[str], first: int) -> None:
+    """Gives all lines in which anything stands to the event; the first one's place in the file is ``first``."""
+    for place, line in enumerate(lines, first):
+        if line and not line.isspace():
+            record(event, place, line)
 
 
 def _read(lines: list[str], places: Places, source: str) -> tuple[dict[str, Any], list[NDArray[Any]], list[Fault]]:
     """The players' numbers, their cells (P, R) and what is to be said of them; shifted lines are put right in place."""
-    made = block(lines, _width(lines, places, source))
+    lengths = set(map(len, lines))
+    made = block(lines, _width(lines, places, source, max(lengths)), equal=len(lengths) == 1)
     notes: list[Fault] = []
     later: dict[int, list[Cell]] = {}
     laid_out = len(made.misfits) < len(lines)
@@ -121,9 +130,8 @@ def _read(lines: list[str], places: Places, source: str) -> tuple[dict[str, Any]
     return made.columns, _trimmed(made), notes
 
 
-def _width(lines: Sequence[str], places: Places, source: str) -> int:
+def _width(lines: Sequence[str], places: Places, source: str, width: int) -> int:
     """The length of the longest line, without blanks at its end where these are many; refused where it is absurd."""
-    width = max(map(len, lines))
     if width > CELLS + WIDTH * MOST_ROUNDS or width * len(lines) > MOST_CELLS * WIDTH:
         lengths = [len(line.rstrip()) for line in lines]
         width = max(lengths)

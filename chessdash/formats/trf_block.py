@@ -21,6 +21,7 @@ WORDS = {
     "points": 80,
     "rank": 85,
 }  # four characters each, from 0
+ID = slice(2, 5)  # the three parts of the FIDE id among the words
 RATING, POINTS, RANK = (list(WORDS).index(name) for name in ("rating", "points", "rank"))
 TEXTS = {"name": (14, 47), "sex": (9, 10), "title": (10, 13), "federation": (53, 56), "fide_id": (57, 68), "birth": (69, 79)}
 NAMES = ("no", "name", "sex", "title", "rating", "federation", "fide_id", "birth", "points", "rank")
@@ -52,10 +53,10 @@ class Block(NamedTuple):
     misfits: NDArray[np.intp]
 
 
-def block(lines: Sequence[str], width: int) -> Block:
-    """All lines at once, blanks added up to ``width`` characters or the end of a round."""
+def block(lines: Sequence[str], width: int, *, equal: bool = False) -> Block:
+    """All lines at once, blanks added up to ``width`` characters or the end of a round; ``equal`` where all are of one length."""
     rounds = max(0, -(-(width - CELLS) // WIDTH))
-    raw = _same_length(lines, CELLS + WIDTH * rounds).encode("latin-1", "replace")
+    raw = _same_length(lines, CELLS + WIDTH * rounds, equal).encode("latin-1", "replace")
     table = np.frombuffer(raw, layout(rounds))
     size, cells = len(table), table["cells"]
     words = np.empty((len(WORDS) + rounds, size), np.uint32)
@@ -66,7 +67,8 @@ def block(lines: Sequence[str], width: int) -> Block:
     no_points = points == BLANK
     wrong_points = (((points >> 16) & 0xFF) != ord(".")) ^ no_points
     points[:] = (points & 0xFF000000) | ((points & 0xFFFF) << 8) | 0x20  # "12.5" as " 125"
-    numbers, wrong = whole_numbers(words)
+    numbers, wrong, digits = whole_numbers(words)
+    broken = (digits[ID][:2] >> 24) & ~digits[ID][1:] & 0x10  # a digit ends a part of the id and none begins the next
     colour, result, wrong_cells = _outcomes(cells)
     opponent = np.ascontiguousarray(numbers[len(WORDS) :].T, np.int32)
     result[(result == 32) & (opponent > 0)] = ord("*")
@@ -74,13 +76,13 @@ def block(lines: Sequence[str], width: int) -> Block:
         np.frombuffer(raw, np.uint8).reshape(size, -1).take(BLANKS, axis=1) != 32,
         wrong_points,
         numbers[0] == 0,
-        _broken_id(table),
+        broken.T,
     )
     columns = {
         "no": numbers[0].astype(np.int32),
-        "rating": _or_nan(numbers[RATING], numbers[RATING] == 0),
-        "points": _or_nan(numbers[POINTS], no_points) / 10,
-        "rank": _or_nan(numbers[RANK], numbers[RANK] == 0),
+        "rating": np.where(numbers[RATING], numbers[RATING], np.nan),
+        "points": np.where(no_points, np.nan, numbers[POINTS] / 10),
+        "rank": np.where(numbers[RANK], numbers[RANK], np.nan),
     }
     return Block(columns, opponent, colour, result, _misfits(wrong.T, wrong_cells, *wrong_heads))
 
@@ -91,11 +93,10 @@ def _misfits(*wrong: NDArray[np.bool_]) -> NDArray[np.intp]:
     return np.flatnonzero(np.logical_or.reduce(found)) if found else np.empty(0, np.intp)
 
 
-def _same_length(lines: Sequence[str], width: int) -> str:
+def _same_length(lines: Sequence[str], width: int, equal: bool) -> str:
     """The lines as one text, each filled with blanks up to the same width."""
-    lengths = set(map(len, lines))
-    if len(lengths) == 1 and (length := lengths.pop()) <= width:
-        gap = " " * (width - length)
+    if equal and len(lines[0]) <= width:
+        gap = " " * (width - len(lines[0]))
         return gap.join(lines) + gap
     return "".join([line.ljust(width)[:width] for line in lines])
 
@@ -114,8 +115,8 @@ def layout(rounds: int) -> np.dtype[np.void]:
     })  # fmt: skip
 
 
-def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_]]:
-    """Values of four characters each, blanks then digits, and which words are anything else; the shape of ``words`` both.
+def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_], NDArray[np.uint32]]:
+    """Values of four characters each, blanks then digits; which words are anything else; where the digits are, 0x10 each.
 
     All four characters are worked on at once, the first in the lowest byte: after the exclusive or a blank is 0x00, a digit
     0x10 + its value, and everything else has another bit set or a value above 9.
@@ -131,15 +132,7 @@ def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArra
     pairs = values * 10
     pairs += values >> 8
     pairs &= PAIRS
-    return (pairs & 0xFF) * 100 + (pairs >> 16), wrong != 0
-
-
-def _broken_id(table: NDArray[np.void]) -> NDArray[np.bool_]:
-    """Whether a FIDE id, in three words, has a digit at the end of a word and none at the start of the next."""
-    high, middle, low = table["id_high"], table["id_middle"], table["id_low"]
-    open_end = (high >> 24) & ~middle | (middle >> 24) & ~low
-    broken: NDArray[np.bool_] = (open_end & 0x10) != 0
-    return broken
+    return (pairs & 0xFF) * 100 + (pairs >> 16), wrong != 0, digits
 
 
 def _outcomes(cells: NDArray[np.void]) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.bool_]]:
@@ -149,13 +142,6 @@ def _outcomes(cells: NDArray[np.void]) -> tuple[NDArray[np.uint8], NDArray[np.ui
     colour, result = COLOURS.take(parts[..., 1]), RESULTS.take(parts[..., 3])
     bad = (outcome & PAIRS != BLANK & PAIRS) | (cells["gap"] != 0x2020) | (colour == UNREADABLE) | (result == UNREADABLE)
     return colour, result, bad
-
-
-def _or_nan(values: NDArray[Any], missing: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """The values as floats, nan where they are missing."""
-    floats = values.astype(np.float64)
-    floats[missing] = np.nan
-    return floats
 
 
 class Columns(Mapping[str, Any]):

@@ -23,6 +23,11 @@ KEPT = {"250", "260", "300", "320", "330", "352", "362", "801", "802", "XXA", "X
 KEPT_ONCE = {"352", "362"}
 MOST_ROUNDS, MOST_PLAYERS = 999, 9_999
 MOST_BYES, MOST_ABNORMAL, MOST_TEAMS = 100_000, 300, 2_000
+COUNT = re.compile(r"\d{1,6}(?!\d)", re.ASCII)
+UP_TO_999 = re.compile(r"\d{1,3}", re.ASCII)
+ROUND = re.compile(r"0*[1-9]\d{0,2}", re.ASCII)
+POINTS = re.compile(r"-?\d+(?:\.\d+)?", re.ASCII)
+START_NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 NATIONAL = re.compile(r"[A-Z]{3} (?: {3}\d| {2}\d\d| \d{3}|\d{4}) ", re.ASCII)  # a national rating of a start number
 TRF_DATE = re.compile(r"(?:\d\d)?\d\d/\d\d/\d\d")
 
@@ -85,10 +90,10 @@ def record(event: Event, line: int, text: str) -> None:
     code = text[:3]
     if "\t" in text:
         event.note("note", "tab", code, line, text.index("\t") + 1)
-    if handler := HANDLERS.get(code):
-        handler(event, code, text, line)
-    elif code in TEXTS:
+    if code in TEXTS:
         event.say(TEXTS[code], text[3:].strip(), code, line)
+    elif handler := HANDLERS.get(code):
+        handler(event, code, text, line)
     elif text.startswith("#"):
         _comment(event, code, text, line)
     else:
@@ -131,7 +136,7 @@ def _day(event: Event, code: str, text: str, line: int, column: int) -> str:
 def _count(event: Event, code: str, text: str, line: int) -> None:
     """A declared count, the first number of its text."""
     rest = text[3:].strip()
-    match = re.match(r"\d{1,6}(?!\d)", rest, re.ASCII)
+    match = COUNT.match(rest)
     event.say(COUNTS[code], int(match[0]) if match else None, code, line)
     if rest and not (match and match[0] == rest):
         event.note("note", "count_text", code, line, 5, value=rest, count=int(match[0]) if match else "no number")
@@ -157,7 +162,7 @@ def _round_dates(event: Event, code: str, text: str, line: int) -> None:
 def _rounds(event: Event, code: str, text: str, line: int) -> None:
     """Declared number of rounds."""
     rest = text[3:].strip()
-    if re.fullmatch(r"\d{1,3}", rest, re.ASCII):
+    if UP_TO_999.fullmatch(rest):
         event.say("rounds", int(rest), code, line)
     elif rest:
         event.note("warning", "unreadable_rounds", code, line, 5, value=rest[:40], limit=MOST_ROUNDS)
@@ -190,7 +195,7 @@ def _byes(event: Event, code: str, text: str, line: int) -> None:
     kind, round_, numbers = text[4:5].upper(), text[6:9].strip(), _numbers(text[9:])
     if len(event.byes) > MOST_BYES:
         event.note("warning", "too_many", code, line, limit=MOST_BYES)
-    elif kind not in ("F", "H", "Z") or not re.fullmatch(r"0*[1-9]\d{0,2}", round_, re.ASCII) or not numbers:
+    elif kind not in ("F", "H", "Z") or not ROUND.fullmatch(round_) or not numbers:
         event.note("warning", "unreadable_byes", code, line, 5, value=text[4:44].strip())
     else:
         event.read.add(line)
@@ -201,9 +206,8 @@ def _abnormal(event: Event, code: str, text: str, line: int) -> None:
     """Abnormal points: type of result or blank, match points of teams, points, round (0 = all), start numbers (none = all)."""
     event.keep(code, text, line)
     kind, match, points, round_ = text[4:5].upper().strip(), text[7:11].strip(), text[13:17].strip(), text[19:22].strip()
-    number = re.compile(r"-?\d+(?:\.\d+)?", re.ASCII)
-    readable = (not points or number.fullmatch(points)) and (not match or number.fullmatch(match)) and (points or match)
-    round_fits = re.fullmatch(r"\d{0,3}", round_, re.ASCII)
+    readable = (not points or POINTS.fullmatch(points)) and (not match or POINTS.fullmatch(match)) and (points or match)
+    round_fits = not round_ or UP_TO_999.fullmatch(round_)
     numbers = _numbers(text[22:])
     if kind not in ("W", "D", "L", "F", "H", "Z", "+", "-", "") or not readable or not round_fits or numbers is None:
         event.note("warning", "unreadable_abnormal", code, line, 5, value=text[4:44].strip())
@@ -217,7 +221,7 @@ def _abnormal(event: Event, code: str, text: str, line: int) -> None:
 def _numbers(text: str) -> tuple[int, ...] | None:
     """The start numbers of a record, None where anything else stands among them."""
     parts = text[: 5 * MOST_PLAYERS].split()
-    if len(text.rstrip()) <= 5 * MOST_PLAYERS and all(re.fullmatch(r"\d{1,4}", part, re.ASCII) for part in parts):
+    if len(text.rstrip()) <= 5 * MOST_PLAYERS and all(map(START_NUMBER.fullmatch, parts)):
         return tuple(number for part in parts if (number := int(part)))
     return None
 

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 from chessdash.faults import Fault, fault
 
+TEAM_NUMBER = re.compile(r"\d{1,3}", re.ASCII)
+START_NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 NUMBER = re.compile(r"-?\d+(?:[.,]\d*)?", re.ASCII)
 MEMBERS, OLD_MEMBERS = 72, 36  # characters before the members
 MOST_MEMBERS = 999
@@ -44,7 +46,7 @@ def team(text: str, line: int, notes: list[Fault]) -> Team:
         return NAN
 
     raw = text[4:7].strip()
-    no = int(raw) if re.fullmatch(r"\d{1,3}", raw, re.ASCII) else 0
+    no = int(raw) if TEAM_NUMBER.fullmatch(raw) else 0
     return Team(
         line,
         no,
@@ -67,10 +69,10 @@ def _members(text: str, first: int, line: int, record: str, notes: list[Fault]) 
     """The start numbers of a team, in the order of the boards."""
     parts = text[first:].split()[:MOST_MEMBERS]
     for part in parts:
-        if not re.fullmatch(r"\d{1,4}", part, re.ASCII):
+        if not START_NUMBER.fullmatch(part):
             at = {"line": line, "column": text.index(part, first) + 1}
             notes.append(fault("warning", "unreadable_member", record=record, **at, value=part[:40]))
-    return tuple(int(part) for part in parts if re.fullmatch(r"\d{1,4}", part, re.ASCII) and int(part))
+    return tuple(int(part) for part in parts if START_NUMBER.fullmatch(part) and int(part))
 
 
 def numbered(teams: list[Team], notes: list[Fault]) -> list[Team]:
