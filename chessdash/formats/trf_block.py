@@ -76,7 +76,7 @@ def block(lines: Sequence[str], width: int, *, equal: bool = False) -> Block:
         np.frombuffer(raw, np.uint8).reshape(size, -1).take(BLANKS, axis=1) != 32,
         wrong_points,
         numbers[0] == 0,
-        broken.T,
+        broken.T != 0,
     )
     columns = {
         "no": numbers[0].astype(np.int32),
@@ -115,7 +115,7 @@ def layout(rounds: int) -> np.dtype[np.void]:
     })  # fmt: skip
 
 
-def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[np.uint32], NDArray[np.bool_], NDArray[np.uint32]]:
+def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[Any]]:
     """Values of four characters each, blanks then digits; which words are anything else; where the digits are, 0x10 each.
 
     All four characters are worked on at once, the first in the lowest byte: after the exclusive or a blank is 0x00, a digit
