@@ -51,9 +51,12 @@ def expected(difference: FloatArray) -> FloatArray:
     return 1.0 / (1.0 + 10.0 ** (-np.asarray(difference) / 400.0))
 
 
-def played(white: FloatArray, black: FloatArray, draws: float, random: Generator) -> FloatArray:
-    """White's points, 1, ½ or 0, drawn from strengths in Elo; P(draw) = 2 d0 min(E, 1 - E) leaves E as it is; any shape."""
-    chance = expected(white + WHITE - black)
+def played(white: FloatArray, black: FloatArray, draws: float, random: Generator, *, first_move: float = WHITE) -> FloatArray:
+    """White's points, 1, ½ or 0, drawn from strengths in Elo; P(draw) = 2 d0 min(E, 1 - E) leaves E as it is; any shape.
+
+    ``first_move`` is what White's move is worth, Elo.
+    """
+    chance = expected(white + first_move - black)
     drawn = 2.0 * draws * np.minimum(chance, 1.0 - chance)
     luck = random.random(chance.shape)
     return np.where(luck < chance - drawn / 2, 1.0, np.where(luck < chance + drawn / 2, 0.5, 0.0))
@@ -69,14 +72,21 @@ def strengths(events: int, players: int, field: Field, random: Generator) -> tup
 
 
 def swiss(
-    strength: FloatArray, rating: FloatArray, rounds: int, draws: float, absences: Absences, random: Generator
+    strength: FloatArray,
+    rating: FloatArray,
+    rounds: int,
+    draws: float,
+    absences: Absences,
+    random: Generator,
+    *,
+    first_move: float = WHITE,
 ) -> Crosstable:
     """A batch of Swiss events played to the end under the rules in force, shape (B, P, R); strength and rating in Elo, (B, P)."""
     events, players = strength.shape
     away = _absences(events, players, rounds, absences, random)
     state = State.start(events, players)
     for r in range(rounds):
-        state = play_round(state, away[..., r], strength, draws, random)
+        state = play_round(state, away[..., r], strength, draws, random, first_move=first_move)
     numbers = np.arange(1, players + 1)
     return state.table(rating, Scoring(), rounds, numbers, Rules())
 
@@ -112,7 +122,9 @@ class State:
         return Crosstable(**stacked, rating=rating, scoring=scoring, rounds_planned=planned, number=numbers, rules=rules)
 
 
-def play_round(state: State, away: IntArray, strength: FloatArray, draws: float, random: Generator) -> State:
+def play_round(
+    state: State, away: IntArray, strength: FloatArray, draws: float, random: Generator, *, first_move: float = WHITE
+) -> State:
     """One more round: pairing, colours, results; ``away`` (B, P) is a bye's Kind for those who do not play, else -1."""
     here = away < 0
     free = _free(state, here)
@@ -122,7 +134,7 @@ def play_round(state: State, away: IntArray, strength: FloatArray, draws: float,
     swap = _colours(state, white, black, random)
     white, black = np.where(swap, black, white), np.where(swap, white, black)
     w, b = np.maximum(white, 0), np.maximum(black, 0)
-    won = played(strength[events, w], strength[events, b], draws, random)
+    won = played(strength[events, w], strength[events, b], draws, random, first_move=first_move)
     shape = state.score.shape
     kind = np.where(free, Kind.PAB, np.where(here, Kind.GAME, away)).astype(np.int8)
     opponent, points, is_black = np.full(shape, -1, np.intp), np.zeros(shape), np.zeros(shape, bool)
