@@ -163,7 +163,7 @@ def _scoring(result: NDArray[np.uint8], spelled: Scoring, declared: NDArray[np.f
         wins, draws = (np.isin(result, list(letters)).sum(1) for letters in (b"1+UF", b"=H"))
         right = [(wins * one.win + draws * one.draw == declared)[known].mean() for one in SCORINGS]
         best = int(np.argmax(right))
-        chosen = SCORINGS[best] if right[best] == 1 and right[0] < 0.5 else spelled
+        chosen = SCORINGS[best] if right[best] == 1 else spelled  # the first of the best
     if chosen != SCORINGS[0]:
         notes.append(fault("note", "table_scored", win=chosen.win, draw=chosen.draw, loss=chosen.loss))
     return chosen

@@ -25,7 +25,7 @@ DANGER = re.compile(r"'*\s*[=+\-@＝＋－＠\t\r\n]")  # what a spreadsheet may
 
 def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Sheet:
     """The sheet of a crosstable, a list of players or a list of games."""
-    source = source or "CSV"
+    source = source or say("unnamed")
     rows, name = read(data, encoding=encoding, source=source)
     made = tables.sheet(rows, source=source)
     return _with_encoding(made, name, given=encoding is not None)
@@ -33,7 +33,7 @@ def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Shee
 
 def pair(first: bytes, second: bytes, *, encoding: str | None = None, sources: tuple[str, str] = ("", "")) -> Sheet:
     """The sheet of two files, a list of players and a list of games that names them, in any order."""
-    named = [(source or "CSV", data) for source, data in zip(sources, (first, second), strict=True)]
+    named = [(source or say("unnamed"), data) for source, data in zip(sources, (first, second), strict=True)]
     (one, name), (other, _) = (read(data, encoding=encoding, source=source) for source, data in named)
     made = tables.pair(((named[0][0], one), (named[1][0], other)))
     return _with_encoding(made, name, given=encoding is not None)

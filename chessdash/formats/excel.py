@@ -31,7 +31,7 @@ ILLEGAL = str.maketrans(dict.fromkeys((*range(9), 11, 12, *range(14, 32), *range
 
 def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Sheet:
     """The sheet of a workbook, or of a zip archive with one CSV file or a pair (players and games)."""
-    source = source or "XLSX"
+    source = source or say("unnamed")
     names = _guard(data, source)
     if "xl/workbook.xml" not in names:
         return _archive(data, names, encoding, source)

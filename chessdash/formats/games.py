@@ -13,7 +13,7 @@ from chessdash.faults import Fault, fault, folded
 from chessdash.formats.crosstab import SCORINGS
 from chessdash.formats.gamerows import Field, Game, GameHead, read
 from chessdash.formats.headers import Row
-from chessdash.formats.roster import HIGHEST, PLAYERS, RATING, TITLES, Roster
+from chessdash.formats.roster import HIGHEST, PLAYERS, RATING, TITLES, Roster, number
 from chessdash.sheet import Sheet
 from chessdash.text import say
 
@@ -60,7 +60,7 @@ def _columns(named: Field, numbers: Mapping[str, int]) -> dict[str, Any]:
     columns["title"] = [TITLES.get(one.get("title", "").lower(), one.get("title", "")) for one in people]
     columns |= {name: [""] * len(people) for name in ("sex", "birth")}
     matches = [RATING.fullmatch(one.get("rating", "")) for one in people]
-    ratings = np.array([float(match[1]) if match else np.nan for match in matches])
+    ratings = np.array([number(match[1]) if match else np.nan for match in matches])
     columns["rating"] = np.where((ratings > 0) & (ratings <= HIGHEST), ratings, np.nan)
     columns |= {name: np.full(len(people), np.nan) for name in ("points", "rank")}
     if any(one.get("club") for one in people):

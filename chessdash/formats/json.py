@@ -42,7 +42,7 @@ BLANK = (0, ord("-"), ord(" "))
 
 def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Sheet:
     """The sheet of a JSON file in our layout."""
-    source = source or "JSON"
+    source = source or say("unnamed")
     if len(data) > LIMIT:
         raise FormatError(say("too_large", source=source, size=len(data), limit=LIMIT))
     whole = _parsed(data, encoding, source)

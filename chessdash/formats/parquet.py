@@ -41,7 +41,7 @@ OURS = rf"(?:{'|'.join(PARTS)}) [0-9]+"
 
 def sheet(data: bytes, *, encoding: str | None = None, source: str = "") -> Sheet:
     """The sheet of a file: one of ours, or a table with the heads of a CSV file. An encoding does not apply."""
-    source = source or "Parquet"
+    source = source or say("unnamed")
     if len(data) > LIMIT:
         raise FormatError(say("too_large", source=source, size=len(data), limit=LIMIT))
     try:

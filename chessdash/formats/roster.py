@@ -16,7 +16,7 @@ from chessdash.text import say
 PLAYERS = 9999  # a start number has four digits
 HIGHEST = 4000  # no rating is above
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]{1,6})?")
-RATING = re.compile(r"(?:[^0-9]*[^0-9.,])?([0-9]{3,4})(?:[.,]0+)?")
+RATING = re.compile(r"(?:[^0-9]*[^0-9.,])?([0-9]{3,4}(?:[.,][0-9]{1,4})?)")
 RANK = re.compile(r"([0-9]{1,5})[.)]?(?:\s*-\s*[0-9]{1,5}[.)]?)?")
 TITLES = {
     **{name.lower(): name for name in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")},
@@ -127,8 +127,8 @@ def _ratings(head: Head, body: Sequence[Row], notes: list[Fault]) -> NDArray[np.
     ratings = np.full(len(body), np.nan)
     for place, (row, text) in enumerate(zip(body, column(head, body, "rating"), strict=True)):
         match = RATING.fullmatch(text)
-        if match and int(match[1]) <= HIGHEST:
-            ratings[place] = float(match[1])
+        if match and number(match[1]) <= HIGHEST:
+            ratings[place] = number(match[1])
         elif text.strip("-0.,"):
             where = head.roles["rating"] + 1
             notes.append(fault("warning", "table_rating", line=row.line, column=where, value=text[:40]))

@@ -64,7 +64,9 @@ def sheets(draw: st.DrawFn) -> Sheet:
         opponent=table[..., 0].copy(),
         colour=table[..., 1].astype(np.uint8),
         result=table[..., 2].astype(np.uint8),
-        scoring=draw(st.sampled_from((Scoring(), Scoring(3.0, 1.0, 0.0), Scoring(2.0, 1.0, 0.0), Scoring(1.0, 0.5, 0.0, 0.25, 0.5, 0.1)))),
+        scoring=draw(
+            st.sampled_from((Scoring(), Scoring(3.0, 1.0, 0.0), Scoring(2.0, 1.0, 0.0), Scoring(1.0, 0.5, 0.0, 0.25, 0.5, 0.1)))
+        ),
         byes=tuple(draw(st.lists(st.builds(Bye, st.integers(1, 9), st.integers(1, 99), st.sampled_from("FHZ")), max_size=2))),
         abnormal=tuple(
             draw(
