@@ -1,8 +1,8 @@
 """Chess standings by every FIDE tie-break, each number explained.
 
-The names here load when they are first used, so that a command or a notebook pays only for what it needs. Two of them are also
-names of modules: ``chessdash.standings`` and ``chessdash.tiebreaks`` are the functions, and what lies in the modules is had by
-``from chessdash.standings import ...``.
+The names here load when they are first used, so that a command or a notebook pays only for what it needs. Three of them are also
+names of modules: ``chessdash.compare``, ``chessdash.standings`` and ``chessdash.tiebreaks`` are the functions, and what lies in
+the modules is had by ``from chessdash.standings import ...``.
 """
 
 import sys
@@ -11,10 +11,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from chessdash.compare import Comparison as Comparison
+    from chessdash.compare import compare as compare
     from chessdash.errors import ChessdashError as ChessdashError
     from chessdash.errors import DataError as DataError
     from chessdash.errors import FormatError as FormatError
     from chessdash.errors import TieBreakError as TieBreakError
+    from chessdash.event_study import study as study
     from chessdash.explanation import explain as explain
     from chessdash.explanation import why as why
     from chessdash.formats import read as read
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from chessdash.formats import write as write
     from chessdash.standings import check as check
     from chessdash.standings import standings as standings
+    from chessdash.studies import simulated_study as simulated_study
     from chessdash.tiebreaks.catalogue import tiebreaks as tiebreaks
     from chessdash.tournament import Tournament as Tournament
 
@@ -29,15 +33,19 @@ __version__ = "0.1.0"
 
 _HOME = {  # in which module each name lies
     "ChessdashError": "errors",
+    "Comparison": "compare",
     "DataError": "errors",
     "FormatError": "errors",
     "TieBreakError": "errors",
     "Tournament": "tournament",
     "check": "standings",
+    "compare": "compare",
     "explain": "explanation",
     "read": "formats",
     "read_many": "formats",
+    "simulated_study": "studies",
     "standings": "standings",
+    "study": "event_study",
     "tiebreaks": "tiebreaks.catalogue",
     "why": "explanation",
     "write": "formats",

@@ -110,13 +110,20 @@ def compare(
 
 def rank_all(tournament: Tournament, table: Crosstable, orders: Orders) -> list[Ranked]:
     """Every order ranked on the event, labelled with its text, or as the mapping names it; an order given twice stands once."""
-    given = orders.items() if isinstance(orders, Mapping) else [(label_of(order), order) for order in orders]
     ranked: dict[str, Ranked] = {}
-    for label, order in given:
+    for label, order in labels(orders):
         text = label_of(order)
         chosen = choose(tournament, table, order if text == "PTS" else text)  # points first, wherever they are written
         ranked.setdefault(label, Ranked(label, chosen, rank_by(table, chosen.descriptors)))
     return list(ranked.values())
+
+
+def labels(orders: Orders) -> list[tuple[str, str | Sequence[str]]]:
+    """Orders by label, each label once."""
+    if isinstance(orders, Mapping):
+        return list(orders.items())
+    each = [orders] if isinstance(orders, str) else orders
+    return list({label_of(order): order for order in each}.items())
 
 
 def label_of(order: str | Sequence[str]) -> str:

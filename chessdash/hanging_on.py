@@ -20,6 +20,11 @@ LAST = -1e18  # below every value: what is undefined ranks last
 TINY = 5e-7  # ranking takes values as equal that differ by less
 
 
+Pair = tuple[int, int]
+Order = Sequence[Descriptor]
+Seed = int | Sequence[int]
+
+
 class Flips(NamedTuple):
     """F single results turned round: the game's two rows, its round, their points afterwards, its weight (a draw: ½ each)."""
 
@@ -65,7 +70,7 @@ def flipped(table: Crosstable, turned: Flips) -> Iterator[Crosstable]:
         yield replace(table, points=np.moveaxis(points, 0, -1))
 
 
-def below_overtakes(table: Crosstable, order: Sequence[Descriptor], pair: "Pair") -> BoolArray:
+def below_overtakes(table: Crosstable, order: Sequence[Descriptor], pair: Pair) -> BoolArray:
     """In which events of a batch the second of two rows ranks above the first, (B,)."""
     sides = list(pair)
     if any(descriptor.tiebreak.shape == "split" for descriptor in order):
@@ -96,10 +101,6 @@ def boundaries(table: Crosstable, rank: IntArray, paid: int) -> list[tuple[int, 
     return [(p, a, b) for p, a, b in pairs if table.score[a] == table.score[b] and rank[a] < rank[b]]
 
 
-Pair = tuple[int, int]
-Order = Sequence[Descriptor]
-
-
 def reversing(table: Crosstable, turned: Flips, pairs: Sequence[tuple[Order, Pair]]) -> list[BoolArray]:
     """For each order and pair (above, below): which flips of games between others put the one below above, (F,) each."""
     chunks = [[below_overtakes(batch, order, pair) for order, pair in pairs] for batch in flipped(table, turned)]
@@ -110,7 +111,7 @@ def reversing(table: Crosstable, turned: Flips, pairs: Sequence[tuple[Order, Pai
 
 
 def last_round_luck(
-    table: Crosstable, order: Sequence[Descriptor], above: int, below: int, redraws: int, seed: int
+    table: Crosstable, order: Sequence[Descriptor], above: int, below: int, redraws: int, seed: Seed
 ) -> tuple[float, float]:
     """M6: how often the two swap when the last round's other games are drawn anew from rating odds; with Monte Carlo error."""
     if not table.rounds or redraws < 1:
@@ -139,7 +140,7 @@ def _awards(scoring: Scoring, result: FloatArray) -> FloatArray:
 
 
 def of_first_place(
-    table: Crosstable, orders: Sequence[Sequence[Descriptor]], redraws: int, seed: int
+    table: Crosstable, orders: Sequence[Sequence[Descriptor]], redraws: int, seed: Seed
 ) -> list[tuple[float, float, float]]:
     """M5 and M6 of first place under each order: games whose flip reverses first and second, any (1 or 0), share of swaps.
 
@@ -161,7 +162,7 @@ def of_first_place(
 
 
 def frame(
-    table: Crosstable, names: Any, orders: Sequence[tuple[str, Sequence[Descriptor]]], paid: int, redraws: int, seed: int
+    table: Crosstable, names: Any, orders: Sequence[tuple[str, Sequence[Descriptor]]], paid: int, redraws: int, seed: Seed
 ) -> "pd.DataFrame":
     """M5 and M6, one row an order and boundary of equal points: order, place, above, below (start numbers), games (weighted count
     of games of others whose flip reverses the two), any, nearest (round, white, black of one such game, or None), swap, swap_se.

@@ -29,11 +29,11 @@ BOOT = "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); from ch
 _NONE = object()
 
 
-def workers_wanted(given: int | None = None) -> int:
-    """How many processes to use: the number given, else CHESSDASH_WORKERS, else one less than there are cores; one at least."""
+def workers_wanted(given: int | None = None, *, spare: int = 1) -> int:
+    """How many processes to use: the number given, else CHESSDASH_WORKERS, else all cores but ``spare``; one at least."""
     said = os.environ.get("CHESSDASH_WORKERS", "")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(given if given is not None else int(said) if said.isdigit() else cores - 1, 1)
+    return max(given if given is not None else int(said) if said.isdigit() else cores - spare, 1)
 
 
 class Job(Generic[T]):
@@ -262,12 +262,12 @@ class Worker:
     def _begun(self) -> "subprocess.Popen[bytes]":
         with self._lock:
             if self._process is None or self._process.poll() is not None:
-                threads = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}  # the processes are the threads
+                alone = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")} | {"CHESSDASH_WORKERS": "1"}
                 self._process = subprocess.Popen(
                     [sys.executable, "-c", BOOT],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    env={**os.environ, **threads},
+                    env={**os.environ, **alone},  # the processes are all the threads there are
                 )
                 assert self._process.stdin is not None
                 pickle.dump([os.path.abspath(folder) for folder in sys.path], self._process.stdin)

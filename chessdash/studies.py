@@ -6,15 +6,22 @@ A row holds numerators and denominators (columns ``x`` and ``x_of``), never shar
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from chessdash import hanging_on, measures
 from chessdash.cells import FloatArray, IntArray
 from chessdash.crosstable import Crosstable
+from chessdash.errors import DataError
 from chessdash.measures import Pairs, Share
+from chessdash.pooling import LEAST_PAIRS as LEAST_PAIRS
+from chessdash.pooling import MEASURES as MEASURES
+from chessdash.pooling import Measure as Measure
+from chessdash.pooling import pool as pool
 from chessdash.simulation import BYES, FIELDS, strengths, swiss
+from chessdash.spread import Progress, over
+from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor, parse_order
 from chessdash.tiebreaks.ranking import final_ranks
 
@@ -23,39 +30,6 @@ if TYPE_CHECKING:
 
 Labelled = Sequence[tuple[str, tuple[Descriptor, ...]]]  # orders with PTS first
 CHUNK = 50  # simulated events at once; a fixed number, so that figures do not depend on the number of workers
-LEAST_PAIRS = 20  # tied pairs below which an event is skipped in shares of pairs
-
-
-class Measure(NamedTuple):
-    """A pooled figure: its id in the list of measures, its columns, and the least denominator that an event needs."""
-
-    id: str
-    name: str
-    least: float = 0.0
-
-
-MEASURES = (
-    Measure("M1", "first_code"),
-    Measure("M1", "resolved"),
-    Measure("M3", "stronger", LEAST_PAIRS),
-    Measure("M4", "seeded", LEAST_PAIRS),
-    Measure("M5", "turning"),
-    Measure("M5", "turned"),
-    Measure("M6", "swapped"),
-    Measure("M7", "absent"),
-    Measure("M7", "absent_stronger"),  # what strength says of the same pairs
-    Measure("M7", "withdrawn"),
-    Measure("M7", "withdrawn_stronger"),
-    Measure("M8", "whites"),
-    Measure("M9", "winner_kept_1"),
-    Measure("M9", "winner_kept_2"),
-    Measure("M9", "podium_kept_1"),
-    Measure("M9", "tau_1"),
-    Measure("M11", "other_winner"),
-    Measure("M11", "other_podium"),
-    Measure("M11", "mean_move"),
-    Measure("tau", "tau_strength"),
-)
 
 
 @dataclass(frozen=True)
@@ -84,7 +58,12 @@ class Simulated:
 
 def labelled(orders: Iterable[tuple[str, str]]) -> Labelled:
     """Orders by label with their descriptors, points first."""
-    return [(label, tuple(d for _, d in parse_order(f"PTS,{order}" if order != "PTS" else order))) for label, order in orders]
+    return [(label, tuple(d for _, d in parse_order(points_first(order)))) for label, order in orders]
+
+
+def points_first(order: str) -> str:
+    """An order with points before all else, wherever they were written."""
+    return ",".join(["PTS", *(code for code in (text.strip() for text in order.split(",")) if code.upper() not in ("PTS", ""))])
 
 
 def simulated_study(
@@ -98,17 +77,33 @@ def simulated_study(
     *,
     hanging: int = 200,
     redraws: int = 200,
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
 ) -> "pd.DataFrame":
     """Rows of simulated events, once with ratings that follow strength (world "rated") and once with blind ones ("blind").
 
     One row a world, event and order; columns as ``batch_rows``. The first order is the one compared with. The same arguments give
-    the same rows on every machine and for any number of workers. Pool them with ``pool``.
+    the same rows for any number of ``workers`` (processes; None: as many as cores) and on a Dask ``cluster`` (its address).
+    ``progress`` is called with the parts done and their number. Pool the rows with ``pool``.
     """
     import pandas as pd
 
+    _known("field", field, FIELDS)
+    _known("byes", byes, BYES)
+    if not orders or events < 1 or players < 2 or rounds < 1:
+        raise DataError(say("simulated_none"))
     pairs = tuple((order, order) for order in orders)
     one = Simulated(players, rounds, field, byes, pairs, events, seed, hanging=hanging, redraws=redraws)
-    return pd.concat([simulated_chunk(w, k) for w in (one, replace(one, blind=True)) for k in range(w.chunks)], ignore_index=True)
+    calls = [(simulated_chunk, (world, k)) for world in (one, replace(one, blind=True)) for k in range(world.chunks)]
+    with over(workers, cluster) as run:
+        frames: list[pd.DataFrame] = run(calls, progress)
+    return pd.concat(frames, ignore_index=True)
+
+
+def _known(what: str, given: str, known: Iterable[str]) -> None:
+    if given not in known:
+        raise DataError(say("unknown_choice", what=what, given=given, known=", ".join(known)))
 
 
 def simulated_chunk(what: Simulated, chunk: int) -> "pd.DataFrame":
@@ -121,7 +116,8 @@ def simulated_chunk(what: Simulated, chunk: int) -> "pd.DataFrame":
     orders = labelled(what.orders)
     frame = batch_rows(table, strength, orders)
     dear = 0 if what.blind else min(events, max(what.hanging - chunk * CHUNK, 0))
-    for name, values in _hanging_columns(table, orders, dear, what.redraws, what.seed + chunk).items():
+    seeds = [[what.seed, chunk, event] for event in range(dear)]
+    for name, values in hanging_columns(table, orders, seeds, what.redraws).items():
         frame[name] = values
     first = chunk * CHUNK
     frame.insert(0, "world", "blind" if what.blind else "rated")
@@ -129,21 +125,25 @@ def simulated_chunk(what: Simulated, chunk: int) -> "pd.DataFrame":
     return frame
 
 
-def batch_rows(table: Crosstable, strength: FloatArray, orders: Labelled) -> "pd.DataFrame":
-    """One row an event and order of a batch (B, P, R): event (from 0), order, players, rounds, and the columns of each measure.
+def batch_rows(table: Crosstable, strength: FloatArray, orders: Labelled, baseline: int = 0) -> "pd.DataFrame":
+    """One row an event and order of a batch (B, P, R): event (from 0), order, players, rounds, tied (pairs), and the columns of
+    each measure.
 
     ``strength`` (B, P) in Elo is what "stronger" means: the true one in simulation, the rating in real events (nan unknown).
+    ``baseline`` is the place of the order with which winners, podiums and places are compared.
     """
     import pandas as pd
 
     score = np.atleast_2d(table.score)
     events, players = score.shape
-    shares = batch_shares(table, np.broadcast_to(strength, score.shape), orders)
+    pairs = measures.tied_pairs(score)
+    shares = batch_shares(table, pairs, np.broadcast_to(strength, score.shape), orders, baseline)
     columns: dict[str, Any] = {
         "event": np.tile(np.arange(events), len(orders)),
         "order": np.repeat(np.array([label for label, _ in orders], dtype=object), events),
         "players": players,
         "rounds": table.rounds,
+        "tied": np.tile(np.bincount(pairs.event, minlength=events), len(orders)),
     }
     for name in shares[0]:
         columns[name] = np.concatenate([share[name].part for share in shares])
@@ -151,17 +151,18 @@ def batch_rows(table: Crosstable, strength: FloatArray, orders: Labelled) -> "pd
     return pd.DataFrame(columns)
 
 
-def batch_shares(table: Crosstable, strength: FloatArray, orders: Labelled) -> list[dict[str, Share]]:
+def batch_shares(
+    table: Crosstable, pairs: Pairs, strength: FloatArray, orders: Labelled, baseline: int
+) -> list[dict[str, Share]]:
     """The measures of each order on a batch, but for M5 and M6: shares of B events by name; strength (B, P) as in batch_rows."""
-    score = np.atleast_2d(table.score)
-    pairs = measures.tied_pairs(score)
-    sides = _sides(table, score.shape)
-    rating = np.broadcast_to(table.rating, score.shape)
+    shape = strength.shape
+    sides = _sides(table, shape)
+    rating = np.broadcast_to(table.rating, shape)
     known = ~np.isnan(strength).any(-1)
     stronger = measures.compared(np.argsort(np.argsort(-np.nan_to_num(strength), -1), -1))
     truth = {f"{name}_stronger": _favoured(pairs, has, strength) for name, has in sides.items() if name != "whites"}
-    final = Ranked.of(table, orders, score.shape)
-    earlier = [Ranked.of(table.through(table.rounds - back), orders, score.shape) for back in (1, 2) if table.rounds > back]
+    final = Ranked.of(table, orders, shape)
+    earlier = [Ranked.of(table.through(table.rounds - back), orders, shape) for back in (1, 2) if table.rounds > back]
     found = []
     for k in range(len(orders)):
         prefers = measures.preference(pairs, final.ranks[k])
@@ -172,7 +173,7 @@ def batch_shares(table: Crosstable, strength: FloatArray, orders: Labelled) -> l
         shares |= {name: measures.one_sided(pairs, prefers, has) for name, has in sides.items()} | truth
         shares |= _resolved(final, k)
         shares |= _stability(final, earlier, k)
-        shares |= _stakes(final.ranks[k], final.ranks[0])
+        shares |= _stakes(final.ranks[k], final.ranks[baseline])
         shares["tau_strength"] = _each(measures.agreement(final.compared[k], stronger), known)
         found.append(shares)
     return found
@@ -249,13 +250,14 @@ def _stakes(rank: Any, baseline: Any) -> dict[str, Share]:
     }
 
 
-def _hanging_columns(table: Crosstable, orders: Labelled, dear: int, redraws: int, seed: int) -> dict[str, FloatArray]:
-    """M5 and M6 of the first events of a batch, in the order of its rows; the rest has denominators of 0."""
+def hanging_columns(table: Crosstable, orders: Labelled, seeds: Sequence[hanging_on.Seed], redraws: int) -> dict[str, FloatArray]:
+    """M5 and M6 of the first events of a batch, one a seed, in the order of its rows; the rest has denominators of 0."""
     events = len(table.score)
     names = ("turning", "turned", "swapped")
     columns = {end: np.zeros((len(orders), events)) for name in names for end in (name, f"{name}_of")}
-    for e in range(dear):
-        for k, found in enumerate(hanging_on.of_first_place(one_of(table, e), [order for _, order in orders], redraws, seed + e)):
+    for e, seed in enumerate(seeds):
+        each = hanging_on.of_first_place(one_of(table, e), [order for _, order in orders], redraws, seed)
+        for k, found in enumerate(each):
             for name, part in zip(names, found, strict=True):
                 columns[name][k, e], columns[f"{name}_of"][k, e] = (0.0, 0.0) if np.isnan(part) else (part, 1.0)
     return {name: values.ravel() for name, values in columns.items()}
@@ -264,33 +266,6 @@ def _hanging_columns(table: Crosstable, orders: Labelled, dear: int, redraws: in
 def one_of(table: Crosstable, event: int) -> Crosstable:
     """One event of a batch, (P, R)."""
     parts = {name: getattr(table, name)[event] for name in ("opponent", "points", "kind", "black")}
+    parts |= {"bonus": None if table.bonus is None else table.bonus[event]}
     rating = table.rating[event] if table.rating.ndim == 2 else table.rating
     return replace(table, **parts, rating=rating)
-
-
-def pool(rows: "pd.DataFrame", baseline: str | None = None) -> "pd.DataFrame":
-    """What rows say together: world, order, measure, value, error, events, and the difference from ``baseline`` on the same
-    events, with its error and the number of events that it would take to tell it from none (p < 0.01).
-
-    Values are ratios of sums over events, errors are the delta method's over events, never over pairs.
-    """
-    import pandas as pd
-
-    world = rows["world"] if "world" in rows else pd.Series("real", index=rows.index)
-    found = []
-    for name, part in rows.groupby(world, sort=False):
-        by_order = {label: group.set_index("event") for label, group in part.groupby("order", sort=False)}
-        base = by_order[baseline] if baseline else next(iter(by_order.values()))
-        for label, group in by_order.items():
-            for measure in (m for m in MEASURES if m.name in group):
-                one = _share_of(group, measure.name)
-                estimate = measures.pooled(one, measure.least)
-                apart = measures.paired_difference(one, _share_of(base.reindex(group.index), measure.name), measure.least)
-                needed = measures.events_needed(apart)
-                found.append((name, label, measure.id, measure.name, *estimate, apart.value, apart.error, needed))
-    columns = ["world", "order", "id", "measure", "value", "error", "events", "difference", "difference_error", "events_needed"]
-    return pd.DataFrame(found, columns=columns)
-
-
-def _share_of(group: "pd.DataFrame", name: str) -> Share:
-    return Share(group[name].to_numpy(float), np.nan_to_num(group[f"{name}_of"].to_numpy(float)))
