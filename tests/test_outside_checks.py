@@ -13,6 +13,7 @@ from chessdash.studies import pool, simulated_study
 from chessdash.tiebreaks.descriptor import parse
 from chessdash.tiebreaks.ranking import final_ranks
 
+pytestmark = pytest.mark.xdist_group("outside checks")  # the simulated events are made once
 TABLES = Path(__file__).parent / "tables"
 
 
@@ -38,8 +39,8 @@ EVENTS, WITHIN = 4000, 0.09
 def test_single_winners_of_equal_players(players, record_property):
     """Equal players, no draws, White worth nothing; how pairs are made inside a score group is not said there.
 
-    Got (with a Monte Carlo error of .008 or less): 20 players .62 .85 .76 .88, 32 players .67 .84 .69 .87; outright .62. So it is off
-    by +.02 -.03 +.08 -.01 and -.02 -.05 -.05 -.05.
+    Got (with a Monte Carlo error of .008 or less): 20 players .62 .85 .76 .88, 32 players .67 .84 .69 .87; outright .62. So it is
+    off by +.02 -.03 +.08 -.01 and -.02 -.05 -.05 -.05.
     """
     rounds = max(CARTER[players])
     strength = np.full((EVENTS, players), 1800.0)
