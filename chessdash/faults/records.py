@@ -54,7 +54,7 @@ def _points(judged: Judged) -> Iterator[Fault]:
     for p in np.flatnonzero(differ).tolist():
         cells = " ".join(_outcome(judged, p, r) for r in range(settled.rounds_played))
         yield _player(
-            judged, "error", "points_differ", p, 81, declared=_number(declared[p]), computed=_number(computed[p]), cells=cells
+            judged, "warning", "points_differ", p, 81, declared=_number(declared[p]), computed=_number(computed[p]), cells=cells
         )
 
 
