@@ -236,3 +236,9 @@ def test_under_a_base_path(prefixed, visit):
     assert page.locator("code").inner_text().strip().startswith(f"{prefixed}/standings?event=")
     font = page.evaluate("document.fonts.check('16px \"Fira Sans\"')")
     assert font
+
+
+def test_a_link_brings_what_it_chose_into_sight(server, visit):
+    page = visit(f"{server}/standings?event=large&player=150&code=BH", width=390, height=844)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.locator("td.chosen")).to_be_in_viewport()

@@ -49,6 +49,7 @@ function setUp(parent) {
     panelId: null,
     opener: null,
     asked: false,
+    landed: false,
   }
   const measure = () => {
     const width = root.getBoundingClientRect().width
@@ -80,7 +81,8 @@ function update(view, data) {
 function showPanel(view, shown) {
   const id = `${view.id} ${shown.id || ""}`
   if (view.panelId !== id) {
-    const arrived = !view.panelId && !view.asked && Boolean(shown.panel)
+    const arrived = !view.landed && !view.asked && Boolean(shown.panel)
+    view.landed ||= Boolean(shown.panel)
     drawPanel(view, shown.panel)
     view.panelId = id
     markChosen(view, shown.chosen || {})
