@@ -38,7 +38,7 @@ class Card:
 
 
 def places(comparison: "Comparison", paid: int) -> pd.DataFrame:
-    """The players of the bump chart, best first: the top ten and everyone within a prize under any order; names for narrow labels."""
+    """The players of the bump chart, best first: the top ten and everyone within a prize under any order; names made short."""
     labels = list(comparison.stakes.index)
     ranks = comparison.ranks.sort_values([comparison.baseline], kind="stable")
     shown = ranks[(ranks[labels] <= max(TOP, paid)).any(axis=1)].head(MOST)
@@ -52,7 +52,7 @@ def places(comparison: "Comparison", paid: int) -> pd.DataFrame:
 
 
 def hanging_on_order(comparison: "Comparison") -> list[int]:
-    """The players whose prize depends on the order, by start number; without prizes those whose place among the first three does."""
+    """The players whose prize depends on the order, by start number; without prizes those whose place on the podium does."""
     labels = list(comparison.stakes.index)
     if comparison.prizes is not None:
         money = comparison.prizes[labels]
@@ -68,7 +68,7 @@ def ranks_table(comparison: "Comparison", only: Sequence[int] | None = None) -> 
     """Everyone's place under each order with the change against the one compared with: those who move, or those named."""
     base = comparison.baseline
     labels = [base, *(label for label in comparison.stakes.index if label != base)]
-    ranks = comparison.ranks.sort_values([base], kind="stable")
+    ranks: Any = comparison.ranks.sort_values([base], kind="stable")
     chosen = ranks[ranks.index.isin(only)] if only is not None else ranks[ranks[labels].nunique(axis=1) > 1]
     written_ranks = {
         label: dict(zip(ranks.index, ("".join(text) for text in rank_labels(ranks[label])), strict=True)) for label in labels
@@ -103,6 +103,7 @@ def _direction(change: int) -> tuple[str, ...]:
 
 def decided_table(comparison: "Comparison") -> Table:
     """How many place boundaries each code of each order made, in all and for the first three places."""
+    decided: Any = comparison.decided
     rows = tuple(
         Row(
             f"{row.order} {row.level}",
@@ -115,7 +116,7 @@ def decided_table(comparison: "Comparison") -> Table:
             ),
             marks=("rule",) if row.code == "shared" else (),
         )
-        for row in comparison.decided.itertuples()
+        for row in decided.itertuples()
     )
     columns = (
         Column(say("head_order"), marks=("order",)),
@@ -142,7 +143,7 @@ def figures_table(caption: str, orders: Sequence[str], columns: Mapping[str, Seq
 
 def repeats_table(comparison: "Comparison") -> Table:
     """How far codes repeat each other, and which share of ties reaches each."""
-    frame = comparison.repeats
+    frame: Any = comparison.repeats
     codes = [str(code) for code in dict.fromkeys(frame["first"])]
     found = {(r.first, r.second): float(r.kendall) for r in frame.itertuples()}
     rows = tuple(
@@ -185,7 +186,8 @@ def orders_table(comparison: "Comparison") -> Table:
 
 def prizes_table(comparison: "Comparison") -> Table | None:
     """Money per player and order, for everyone who gets any; what differs from the order compared with is marked."""
-    prizes, base = comparison.prizes, comparison.baseline
+    prizes: Any = comparison.prizes
+    base = comparison.baseline
     if prizes is None:
         return None
     labels = [base, *(label for label in comparison.stakes.index if label != base)]
@@ -238,7 +240,7 @@ def _why_table(tournament: "Tournament", comparison: "Comparison", frame: pd.Dat
     """Two columns of values towards a middle column of codes."""
     above, below = int(frame.attrs["above"]), int(frame.attrs["below"])
     left, right = ("a", "b") if int(frame.attrs["a"]) == above else ("b", "a")
-    ranks = comparison.ranks[order]
+    ranks: Any = comparison.ranks[order]
     labels = dict(zip(ranks.index, ("".join(text) for text in rank_labels(ranks)), strict=True))
     heads = [f"{labels[no]} {surname(player_name(tournament, no))}" for no in (above, below)]
     rows = []
@@ -254,7 +256,7 @@ def _why_table(tournament: "Tournament", comparison: "Comparison", frame: pd.Dat
 
 
 def _reversed_by(tournament: "Tournament", table: Any, turned: hanging_on.Flips, found: Any) -> str:
-    """How many single games of others would have reversed two players, and the nearest with the result that would have done it."""
+    """How many single games of others would have reversed two players, and the nearest with the result that would have."""
     if not len(found):
         return say("reversed_none")
     strongest = np.maximum(table.score[turned.row[found]], table.score[turned.other[found]])

@@ -1,7 +1,7 @@
 """The parts of Compare: one cached call each, drawn only when open."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -49,9 +49,10 @@ def facts(played: Tournament, view: Asked) -> str:
     through, planned = int(view.ranking.attrs["through"]), played.rounds_planned
     state = say("compare_final", round=through) if through >= planned else say("compare_after", round=through, planned=planned)
     n = max(len(view.orders) - 1, 0)
+    values = {"n": n, "count": say("counts").split()[n], "name": played.name, "state": state}
     if view.orders[:1] == (view.own,) or not view.orders:
-        return say("compare_facts", n=n, name=played.name, state=state)
-    return say("compare_facts_first", n=n, name=played.name, state=state, base=written(view.orders[0].split(",")))
+        return say("compare_facts", **values)
+    return say("compare_facts_first", **values, base=written(view.orders[0].split(",")))
 
 
 def one_order(view: Asked) -> None:
@@ -162,7 +163,7 @@ def prizes(shown: Shown) -> None:
 def why(shown: Shown) -> None:
     """Two players under each order."""
     st.caption(say("why_choose"))
-    ranks = shown.comparison.ranks.sort_values([shown.comparison.baseline], kind="stable")
+    ranks: Any = shown.comparison.ranks.sort_values([shown.comparison.baseline], kind="stable")
     numbers = [int(no) for no in ranks.index]
     one, other = shown.view.pair or _pair(shown.comparison, numbers)
     st.session_state["pair_one"], st.session_state["pair_other"] = one, other
@@ -188,8 +189,8 @@ def _paired() -> None:
 def _pair(made: Comparison, numbers: list[int]) -> tuple[int, int]:
     """The pair that one would ask about: two level on points where an order turns them, the higher the place the better."""
     labels = list(made.stakes.index)
-    ranks = made.ranks.loc[numbers, labels].to_numpy()
-    points = made.ranks.loc[numbers, "points"].to_numpy()
+    ranks: Any = made.ranks.loc[numbers, labels].to_numpy()
+    points: Any = made.ranks.loc[numbers, "points"].to_numpy()
     for i in range(len(numbers) - 1):
         for j in range(i + 1, len(numbers)):
             if points[i] != points[j]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from chessdash import charts
@@ -29,16 +29,16 @@ def verdict(said: Sequence[Said]) -> None:
     """The verdict in paragraphs: conclusions in 600, the small print in pencil."""
     html = []
     for part in paragraphs(said):
-        small = ' class="small"' if part[0].part == "small" else ""
+        marks = f' class="{part[0].part}"'
         texts = (f"<strong>{escape(str(one))}</strong>" if one.strong else escape(str(one)) for one in part)
-        html.append(f"<p{small}>{' '.join(texts)}</p>")
+        html.append(f"<p{marks}>{' '.join(texts)}</p>")
     st.html(f'<div class="verdict">{"".join(html)}</div>')
 
 
-def chart(figure: "go.Figure", name: str, dark: bool, alt: str, *tables: Table) -> None:
+def chart(figure: Any, name: str, dark: bool, alt: str, *tables: Table) -> None:
     """A chart and its table; the key carries the theme, so that a switch of it draws anew."""
     st.plotly_chart(figure, theme=None, key=f"{name} {'dark' if dark else 'light'}", config=QUIET, alt=alt)
-    with st.expander(say("as_table"), key=f"table of {name}", on_change="rerun") as box:
+    with st.expander(say("as_table"), key=f"table of {name}", type="compact", on_change="rerun") as box:
         if box.open:
             for one in tables:
                 table(one)
@@ -65,7 +65,7 @@ def bump(comparison: Comparison, paid: int, dark: bool) -> None:
     places = shown.places(comparison, paid)
     st.subheader(say("places_head"), anchor="places")
     note = say("places_heavy", n=paid) if paid else say("places_heavy_podium")
-    st.caption(note if heavy else say("places_none"))
+    st.caption(note if heavy else say("places_none_prize" if paid else "places_none"))
     figure = charts.bump(places, baseline=comparison.baseline, heavy=heavy, paid=paid, dark=dark)
     alt = say("alt_bump", n=len(places), orders=orders_text(comparison))
     chart(figure, "bump", dark, alt, shown.ranks_table(comparison, list(places.index)))

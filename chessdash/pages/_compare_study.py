@@ -1,4 +1,4 @@
-"""Simulated events like the one that is shown: begun on demand in the pool of processes, shown while they run, stopped on a word."""
+"""Simulated events like the one that is shown: begun on demand in the pool of processes, shown as they come, stopped at will."""
 
 import uuid
 from collections.abc import Sequence

@@ -19,6 +19,7 @@ from chessdash.tournament import Tournament
 SHOWN = "view of compare"  # session: the parameters of what is shown, with all orders
 REFUSED = "refused by compare"  # session: the sentence about what was typed and cannot be used
 MOST, PILLS = 6, 8  # orders compared at most, and offered at least
+RULES_OF_TABLE = ("event", "round", "edition", "unrated")
 TABS = ("moves", "prizes", "why", "luck", "codes")
 FURTHER = ("SB,BH,WIN", "FB,BH/C1,SB", "PS,BH/C1")  # first codes of other families, beside the orders in use
 FIRST = 2  # orders beside the event's own that are chosen where a link names none
@@ -43,7 +44,7 @@ class Asked:
 
 def of(event: Event, played: Tournament, asked: dict[str, str], texts: list[str]) -> Asked:
     """What the parameters ask for; ``texts`` are the orders, of which a link may hold several."""
-    rules = {name: asked[name] for name in ("event", "round", "edition", "unrated") if name in asked}
+    rules: dict[str, str] = {name: text for name, text in asked.items() if name in RULES_OF_TABLE}
     view = _view.of(event, played, rules)
     messages = list(view.messages)
     own = _view.comma(tuple(view.ranking.attrs["order"]))
@@ -231,6 +232,6 @@ def remember(event: Event, asked: Asked) -> None:
     st.session_state[SHOWN] = parameters(event, asked)
     before = st.session_state.get(_links.VIEW, {})
     same = before if before.get("event") == event.key else {}
-    rules = {name: value for name, value in st.session_state[SHOWN].items() if name in ("event", "round", "edition", "unrated")}
+    rules = {name: value for name, value in st.session_state[SHOWN].items() if name in RULES_OF_TABLE}
     kept = {name: value for name, value in same.items() if name not in ("round", "edition", "unrated", "view")}
     _links.keep({**kept, **rules})

@@ -13,7 +13,7 @@ who = _shared.viewer()
 asked = _links.read()
 texts = st.query_params.get_all("order")
 if "event" not in asked and (before := st.session_state.get(_links.VIEW)):
-    asked = {name: value for name, value in before.items() if name in ("event", "round", "edition", "unrated")}
+    asked = {name: value for name, value in before.items() if name in _compare_view.RULES_OF_TABLE}
     texts = []
 
 key = asked.get("event", "")

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 LANGUAGE: ContextVar[str] = ContextVar("LANGUAGE", default="en")
-SUBJECTS = ("errors", "faults", "reasons", "tiebreaks", "pages", "cli", "compare")
+SUBJECTS = ("errors", "faults", "reasons", "tiebreaks", "pages", "cli", "compare", "verdict")
 
 Template = str | tuple[str, str]
 
