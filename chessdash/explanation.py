@@ -228,11 +228,13 @@ def _encounters(
     rank = rank_by(table, before).rank
     finer, place = descriptor.tiebreak.compute(table, descriptor, rank)
     tied = np.flatnonzero(rank == rank[row])
-    met = table.met(descriptor.forfeits) & np.isin(table.opponent, tied) & (len(tied) > 1)
-    lines = [
-        Line(np.nan, np.nan, float(table.points[row, r]) if met[row, r] else np.nan, bool(met[row, r]), "")
-        for r in range(table.rounds)
-    ]
+    mutual = np.isin(table.opponent, tied) & (len(tied) > 1)
+    met = table.met(descriptor.forfeits) & mutual
+    lines = []
+    for r in range(table.rounds):
+        brings = float(table.points[row, r]) if met[row, r] else np.nan
+        reason = reasons.of_encounter(table, descriptor, row, r) if mutual[row, r] else ""
+        lines.append(Line(np.nan, np.nan, brings, bool(met[row, r]), reason))
     return lines, float(place[row]), {"tied": len(tied), "table": _small_table(tournament, table, tied, met, place, finer)}
 
 

@@ -39,6 +39,18 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
     return ""
 
 
+def of_encounter(table: Crosstable, descriptor: Descriptor, row: int, r: int) -> str:
+    """Why a round against one who is tied does not count in DE, or counts though nobody played, "" for a plain game."""
+    kind = table.kind[row, r]
+    if kind in (Kind.PENDING, Kind.ANNULLED):
+        return say("pending" if kind == Kind.PENDING else "annulled")
+    if not table.forfeit[row, r]:
+        return ""
+    if table.rules.predetermined:
+        return say("forfeit_game")
+    return say("forfeit_played" if descriptor.forfeits else "forfeit_no_encounter")
+
+
 def of_rating(table: Crosstable, descriptor: Descriptor, kind: int) -> str:
     """Why a round of this kind is no part of a code that is made of rated games; "" where it is."""
     if kind == Kind.UNRATED_GAME and descriptor.name != "AOB":

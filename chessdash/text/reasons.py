@@ -9,6 +9,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "dummy_opponent": "Forfeit: a dummy with {score} points, no more than the opponent who was due (16.4).",
     "forfeit_game": "Forfeit: a game like others where pairings are fixed (15.2).",
     "forfeit_played": "Forfeit: counts as played under /P.",
+    "forfeit_no_encounter": "Forfeit: no encounter, unless /P counts it (6).",
     "no_game": "No game: it adds nothing (15.2).",
     "drawn_last": "Last round: counts as drawn (8.3).",
     "not_over_the_board": "Not played over the board: left out ({article}).",

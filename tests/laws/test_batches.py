@@ -35,7 +35,7 @@ def flipped(table: Crosstable, games: np.ndarray) -> np.ndarray:
     return np.where(board & (table.opponent >= 0), theirs, table.points)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.data())
 def test_a_batch_is_its_single_runs(data):
     """With pairings of its own for each of a batch (points, kinds, opponents and colours of shape (B, P, R))."""
@@ -49,7 +49,7 @@ def test_a_batch_is_its_single_runs(data):
             np.testing.assert_array_equal(np.broadcast_to(values, (3, *one[code].shape))[b], one[code], err_msg=code)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(tables(), st.lists(st.booleans(), min_size=14, max_size=14))
 def test_a_batch_of_results_is_its_single_runs(table, rounds):
     """With one set of pairings, kinds and colours for the whole batch: only points have the shape (B, P, R)."""
@@ -62,7 +62,7 @@ def test_a_batch_of_results_is_its_single_runs(table, rounds):
             np.testing.assert_array_equal(np.broadcast_to(values, (3, *one[code].shape))[b], one[code], err_msg=code)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(tables(scorings=EXACT))
 def test_halves_are_exact_in_single_precision(table):
     single = replace(
@@ -76,7 +76,7 @@ def test_halves_are_exact_in_single_precision(table):
     np.testing.assert_array_equal(final_ranks(table, order), final_ranks(single, order))
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(tables(), st.data())
 def test_the_order_of_the_rows_is_nothing(table, data):
     """Participants in another order, who keep their numbers: every value goes with its participant."""
@@ -91,7 +91,7 @@ def test_the_order_of_the_rows_is_nothing(table, data):
         np.testing.assert_array_equal(theirs[code], values[order], err_msg=code)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(tables())
 def test_numbers_matter_to_their_own_code_alone(table):
     ours, theirs = figures(table), figures(replace(table, number=table.number[::-1] + 100))
@@ -105,7 +105,7 @@ def contents(table: Crosstable) -> dict[str, bytes]:
     return {name: array.tobytes() + str(array.dtype).encode() for name, array in arrays.items() if isinstance(array, np.ndarray)}
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(tables())
 def test_tables_are_never_changed(table):
     table = with_ratings(table)
