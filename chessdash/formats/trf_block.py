@@ -116,7 +116,7 @@ def layout(rounds: int) -> np.dtype[np.void]:
 
 
 def whole_numbers(words: NDArray[np.uint32]) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[Any]]:
-    """Values of four characters each, blanks then digits; which are anything else; their digits as 0x10 each; all (W, P).
+    """Values of four characters each, blanks then digits; which are anything else; where the digits are; all of shape (W, P).
 
     All four characters are worked on at once, the first in the lowest byte: after the exclusive or a blank is 0x00, a digit
     0x10 + its value, and everything else has another bit set or a value above 9.
