@@ -55,7 +55,7 @@ def test_a_batch_of_results_is_its_single_runs(table, rounds):
     """With one set of pairings, kinds and colours for the whole batch: only points have the shape (B, P, R)."""
     if table.bonus is not None:
         table = replace(table, points=table.points - table.bonus, bonus=None)
-    points = [table.points, *(flipped(table, np.array(rounds[at : at + 7] * 2)[: table.rounds]) for at in (0, 7))]
+    points = [table.points, *(flipped(table, np.array(rounds[at : at + 7] * 3)[: table.rounds]) for at in (0, 7))]
     batch, alone = figures(replace(table, points=np.stack(points))), [figures(replace(table, points=one)) for one in points]
     for code, values in batch.items():
         for b, one in enumerate(alone):
