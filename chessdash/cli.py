@@ -1,35 +1,36 @@
 """The command line: each command reads, makes one call of the library, and prints."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
+from chessdash import cli_compare
 from chessdash.errors import ChessdashError
+from chessdash.terminal import (
+    WRONG,
+    Edition,
+    Encoding,
+    File,
+    Format,
+    Number,
+    Order,
+    System,
+    Through,
+    Unrated,
+    facts,
+    put,
+    read,
+    refuse,
+    show,
+    size,
+)
 from chessdash.text import say
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-    from chessdash.tournament import Tournament
-
-REFUSED = 2  # exit status where an input or an option cannot be used
-WRONG = 1  # exit status of check where it found something
-
 app = typer.Typer(help=say("cli_help"), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-
-File = Annotated[Path, typer.Argument(metavar="FILE", help=say("cli_file"), show_default=False)]
-Number = Annotated[int, typer.Argument(help=say("cli_no"), show_default=False)]
-Order = Annotated[str | None, typer.Option(help=say("cli_order"), show_default=False)]
-Edition = Annotated[str | None, typer.Option(help=say("cli_edition"), show_default=False)]
-Through = Annotated[int | None, typer.Option(help=say("cli_through"), show_default=False)]
-System = Annotated[str | None, typer.Option(help=say("cli_system"), show_default=False)]
-Unrated = Annotated[float | None, typer.Option(help=say("cli_unrated"), show_default=False)]
-Encoding = Annotated[str | None, typer.Option(help=say("cli_encoding"), show_default=False)]
-Format = Annotated[Literal["table", "csv", "json"], typer.Option("--format", help=say("cli_format"))]
 
 
 @app.callback(invoke_without_command=True)
@@ -219,49 +220,8 @@ def run(
     runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
 
 
-def read(file: Path, encoding: str | None) -> "Tournament":
-    """The tournament of a file, or of standard input where it is named -."""
-    import chessdash
-
-    return chessdash.read(sys.stdin.buffer if str(file) == "-" else file, encoding=encoding)
-
-
-def facts(frame: "pd.DataFrame") -> dict[str, Any]:
-    """What the library says of a frame, by name."""
-    return {str(name): value for name, value in frame.attrs.items()}
-
-
-def size(tournament: "Tournament") -> dict[str, int]:
-    """Players and rounds, as the sentences name them."""
-    return {"players": tournament.size, "played": tournament.rounds_played, "planned": tournament.rounds_planned}
-
-
-def show(frame: "pd.DataFrame", form: str, known: Mapping[str, Any]) -> None:
-    """A frame as CSV that no spreadsheet runs, or as JSON with what is known of it."""
-    if form == "csv":
-        from chessdash.formats.csv import safe
-
-        typer.echo(frame.map(safe).to_csv(index=frame.index.name is not None), nl=False)
-        return
-    import json
-
-    rows = frame.reset_index() if frame.index.name else frame
-    document = {**known, "rows": json.loads(rows.to_json(orient="records", double_precision=10))}
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=2, default=list))
-
-
-def put(texts: Iterable[str], *, error: bool = False) -> None:
-    """Prints lines, without what would steer a terminal."""
-    from chessdash.display.plain import tame
-
-    for text in texts:
-        typer.echo(tame(text), err=error)
-
-
-def refuse(message: str) -> int:
-    """One line on stderr, and the exit status that goes with it."""
-    put([say("cli_refused", message=" ".join(message.split()))], error=True)
-    return REFUSED
+app.command("compare", help=say("cli_compare"))(cli_compare.compare)
+app.command("study", help=say("cli_study"))(cli_compare.study)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -102,7 +102,7 @@ def boundaries(table: Crosstable, rank: IntArray, paid: int) -> list[tuple[int, 
 
 
 def reversing(table: Crosstable, turned: Flips, pairs: Sequence[tuple[Order, Pair]]) -> list[BoolArray]:
-    """For each order and pair (above, below): which flips of games between others put the one below above, (F,) each."""
+    """For each order and pair (above, below): which flips of games between others put the one below above, shape (F,)."""
     chunks = [[below_overtakes(batch, order, pair) for order, pair in pairs] for batch in flipped(table, turned)]
     found = [np.concatenate([np.zeros(0, bool), *(chunk[k] for chunk in chunks)]) for k in range(len(pairs))]
     return [

@@ -123,12 +123,12 @@ class Compared:
 
     @cached_property
     def above(self) -> NDArray[np.uint64]:
-        """Whether the first of each pair has the better rank."""
+        """Whether the first of each pair has the better rank, (B, W)."""
         return _words(self.rank[:, :, None] < self.rank[:, None, :])
 
     @cached_property
     def below(self) -> NDArray[np.uint64]:
-        """Whether it has the worse."""
+        """Whether it has the worse, (B, W)."""
         return _words(self.rank[:, :, None] > self.rank[:, None, :])
 
 

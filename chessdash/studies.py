@@ -251,7 +251,10 @@ def _stakes(rank: Any, baseline: Any) -> dict[str, Share]:
 
 
 def hanging_columns(table: Crosstable, orders: Labelled, seeds: Sequence[hanging_on.Seed], redraws: int) -> dict[str, FloatArray]:
-    """M5 and M6 of the first events of a batch, one a seed, in the order of its rows; the rest has denominators of 0."""
+    """M5 and M6 of the first events of a batch, one a seed, a column of shape (orders x B,) each in the order of its rows.
+
+    The rest has denominators of 0.
+    """
     events = len(table.score)
     names = ("turning", "turned", "swapped")
     columns = {end: np.zeros((len(orders), events)) for name in names for end in (name, f"{name}_of")}

@@ -196,7 +196,7 @@ def test_help_is_quick():
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         used.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert min(used) < 0.3
-    for command in ("standings", "explain", "why", "check", "convert", "tiebreaks", "run"):
+    for command in ("standings", "explain", "why", "check", "convert", "tiebreaks", "compare", "study", "run"):
         assert f"\n  {command} " in said.stdout
 
 
