@@ -158,7 +158,7 @@ def repeats_table(comparison: "Comparison") -> Table:
 
 
 def _kendall(found: Mapping[tuple[Any, Any], float], first: str, second: str) -> str:
-    return "" if first == second else number(found[first, second], decimals=True)
+    return "" if first == second else number(round(found[first, second], 2) + 0.0, decimals=True)
 
 
 def _percent(share: float) -> str:

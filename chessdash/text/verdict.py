@@ -39,7 +39,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "found_first_shared": "Under {order}, first place stays shared.",
     "found_first_safe": "No single game of others would have turned it.",
     "found_first_hangs": (
-        "{games} single game of others would have turned it: {white} – {black}, round {round}.",
+        "A single game of others would have turned it: {white} – {black}, round {round}.",
         "{games} single games of others would have turned it, the nearest {white} – {black}, round {round}.",
     ),
     "found_first_luck": "With the other games of the last round drawn again, the two change places in {share} of 100 cases.",
@@ -219,7 +219,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "why_other": "and",
     "reversed_none": "No single game of others would have reversed it.",
     "reversed_by": (
-        "{games} single game of others would have reversed it: {white} – {black}, round {round}, {after} instead of {before}.",
+        "A single game of others would have reversed it: {white} – {black}, round {round}, {after} instead of {before}.",
         "{games} single games of others would have reversed it. The nearest: {white} – {black}, round {round}, {after} instead of {before}.",
     ),
     "study_start": ("Simulate {n} event like this one", "Simulate {n} events like this one"),
