@@ -113,6 +113,8 @@ VIEWS = ("standings?event={}", *(f"standings?event={{}}&view={view}" for view in
 @pytest.mark.parametrize("path", ["", *VIEWS])
 def test_pages_are_as_wide_as_a_phone(server, visit, path):
     page = visit(f"{server}/{path.format(EVENT)}", width=390, height=844)
+    expect(page.locator("table").first).to_be_visible()
+    page.wait_for_timeout(500)
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
     targets = page.locator("table.standings button.value")
     if targets.count():
