@@ -106,13 +106,15 @@ def _pooled(study: Simulated, done: int, _job: "jobs.Job[pd.DataFrame]") -> pd.D
     return None if rows is None or not len(rows) else pool(rows, study.orders[0][0])
 
 
-def begin(study: Simulated) -> None:
-    """Hands the study to the pool; says why where it is full."""
+def begin(study: Simulated) -> bool:
+    """Hands the study to the pool; says why where it is full, and returns whether it was taken."""
     try:
         holder = st.session_state.setdefault(HOLDER, uuid.uuid4().hex)
         st.session_state[JOB] = jobs.pool().submit(study, calls(study), together, holder=holder)
     except ChessdashError as error:
         _shared.state(say("study_failed"), str(error), failed=True)
+        return False
+    return True
 
 
 def stop(study: Simulated) -> None:
@@ -155,8 +157,7 @@ def _shown(study: Simulated, key: str, dark: bool, was_running: bool) -> None:
         st.caption(say("study_stopped", done=now.events, total=study.events))
     if job is None or job.state != "done":
         with st.container(horizontal=True):
-            if st.button(say("study_start", n=study.events), key="study_starting"):
-                begin(study)
+            if st.button(say("study_start", n=study.events), key="study_starting") and begin(study):
                 st.rerun()
             _change(study, key)
     else:
@@ -184,5 +185,5 @@ def _change(study: Simulated, key: str) -> None:
         wishes = {name: value for name, value in values.items() if value is not None and value != getattr(study, name)}
         if wishes and st.button(say("study_start", n=int(values["events"])), key="study_changing"):
             st.session_state[WISHES + key] = {**st.session_state.get(WISHES + key, {}), **wishes}
-            begin(_sized(replace(study, **wishes)))
-            st.rerun()
+            if begin(_sized(replace(study, **wishes))):
+                st.rerun()
