@@ -139,12 +139,13 @@ def play_round(
     kind = np.where(free, Kind.PAB, np.where(here, Kind.GAME, away)).astype(np.int8)
     opponent, points, is_black = np.full(shape, -1, np.intp), np.zeros(shape), np.zeros(shape, bool)
     at, i, j = np.broadcast_to(events, white.shape)[real], white[real], black[real]
-    opponent[at, i], opponent[at, j], is_black[at, j] = j, i, True
-    points[at, i], points[at, j] = won[real], 1.0 - won[real]
+    mine, theirs = at * shape[1] + i, at * shape[1] + j  # flat, which costs half as much
+    for values, one, other in ((opponent, j, i), (points, won[real], 1.0 - won[real]), (is_black, False, True)):
+        values.reshape(-1)[mine], values.reshape(-1)[theirs] = one, other
     points[free] = 1.0
     points[away == Kind.HALF_BYE] = 0.5
     met = state.met.copy()
-    met[at, i, j] = met[at, j, i] = True
+    met.reshape(-1)[mine * shape[1] + j] = met.reshape(-1)[theirs * shape[1] + i] = True
     colour = np.where(opponent >= 0, np.where(is_black, -1, 1), 0).astype(np.int8)
     return replace(
         state,
@@ -215,13 +216,16 @@ def fold_pairing(state: State, here: BoolArray) -> tuple[IntArray, IntArray]:
 def repaired(first: IntArray, second: IntArray, met: BoolArray) -> tuple[IntArray, IntArray]:
     """The same pairs (B, N), where those who have met change partners with the nearest pair that allows it."""
     events, pairs = first.shape
-    for _ in range(pairs):
-        clash = met[np.arange(events)[:, None], first, second] & (first >= 0)
-        open_events = np.flatnonzero(clash.any(1))
+    open_events = np.arange(events)
+    for _ in range(pairs):  # a repair makes no new clash, so that only events which had one are looked at again
+        one = first[open_events]
+        clash = met[open_events[:, None], one, second[open_events]] & (one >= 0)
+        left = clash.any(1)
+        open_events, clash = open_events[left], clash[left]
         if not open_events.size:
             break
         moved = np.zeros(len(open_events), bool)
-        worst = pairs - 1 - clash[open_events, ::-1].argmax(1)  # the last one: the lower boards have less room
+        worst = pairs - 1 - clash[:, ::-1].argmax(1)  # the last one: the lower boards have less room
         for step in (d * sign for d in range(1, pairs) for sign in (-1, 1)):
             todo = np.flatnonzero(~moved & (worst + step >= 0) & (worst + step < pairs))
             if not todo.size:
