@@ -1,8 +1,8 @@
 """Orders of tie-breaks against each other: batches of simulated events, and one event with every game turned.
 
 The peer is tiebreak-core, called once for each ranking, as a program without a batch has to. It is timed on a few rankings and
-taken as many times as there are; goals are ratios of CPU time in one run. Those of batches are 60,000, 4,000 and 8,000 events a second
-over the 47 of the peer with fifteen codes, which makes 340 with three.
+taken as many times as there are; goals are ratios of CPU time in one run. Those of batches are 60,000, 4,000 and 8,000
+events a second over the 47 of the peer with fifteen codes, which makes 340 with three.
 """
 
 import time
