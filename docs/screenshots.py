@@ -33,6 +33,7 @@ def views(url: str) -> dict[str, str]:
         "standings": f"standings?event={EVENT}&player={absent}&code={first[1]}",
         "why": f"standings?event={EVENT}&player={upper}&against={lower}",
         "crosstable": f"standings?event={EVENT}&view=crosstable",
+        "compare": f"compare?event={EVENT}&prizes=1500,1000,700,500,300,200,2x100,2x50&view=why",
     }
 
 

@@ -137,19 +137,15 @@ def _shown(study: Simulated, key: str, dark: bool, was_running: bool) -> None:
     now, job = found(study), job_of(study)
     if was_running and not now.running:
         st.rerun()
-    if now.pooled is not None:
-        st.caption(say("chart_stronger_note"))
-        _compare_draw.whiskers(Pooled(now.pooled, study.orders[0][0]), dark)
-    else:
-        st.caption(say("study_needs"))
-    if job is not None and now.running:
-        text = (
-            say("study_queued", n=job.position)
-            if job.state == "queued"
-            else say("study_progress", n=study.events, done=now.events)
-        )
+    st.caption(say("study_needs") if now.pooled is None else say("chart_stronger_note"))
+    if job is not None and now.running:  # above the chart, so that the button stays where it is while the chart is drawn anew
+        queued = job.state == "queued"
+        text = say("study_queued", n=job.position) if queued else say("study_progress", n=study.events, done=now.events)
         st.progress(job.done / max(job.total, 1), text=text)
         st.button(say("study_stop_button"), on_click=stop, args=(study,), key="study_stopping")
+    if now.pooled is not None:
+        _compare_draw.whiskers(Pooled(now.pooled, study.orders[0][0]), dark)
+    if now.running:
         return
     if job is not None and job.state == "failed":
         _shared.state(say("study_failed"), job.error, failed=True)

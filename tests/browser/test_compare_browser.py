@@ -30,7 +30,7 @@ def test_a_study_runs_beside_the_page_and_stops(server, visit, wait):
     page.get_by_role("tab", name="Codes").click()  # the page answers while it runs
     page.get_by_text("Which codes repeat each other").wait_for(timeout=20_000)
     stop.click()
-    page.get_by_text(re.compile("Stopped after")).wait_for(timeout=30_000)
+    page.get_by_text(re.compile("Stopped after")).wait_for(timeout=90_000)
     assert page.get_by_text(re.compile("simulated events")).count()
 
 
