@@ -24,7 +24,7 @@ MARK = rf"{NUMBER}|=|r|d|w|l|\+|-|\*"
 COLOUR = r"\(?([wbzsn?])\)?"
 OPPONENT = r"([0-9]{1,6})"
 
-COMMON = re.compile(r" *([0-9]{1,6})([wb])([10½])")  # nearly all cells there are
+COMMON = re.compile(r" *([0-9]{1,6})([wb])([10½=+-]?) *")  # nearly all cells there are
 GAME = re.compile(rf"{OPPONENT}\.?\s*{COLOUR}\s*[:/]?\s*({MARK})?")  # 12w1, 12 b ½, 161w1, 4w
 PLAIN = re.compile(rf"{OPPONENT}(?:\s*(=|½|r|d|\+|-|\*)|\s+({MARK}))")  # 12½, 12 1, 12+: no colour
 COLOUR_FIRST = re.compile(rf"{COLOUR}\s*{OPPONENT}(?:\s*(=|½|r|d|\+|-|\*)|[\s:/]+({MARK}))?")  # w12, b12 1
@@ -72,18 +72,19 @@ class Style:
 
 def style(texts: Iterable[str]) -> Style:
     """The style of a table with these cells, as they come."""
-    colours, every = set(), set()
+    colours, marks, every = set(), set(), set()
     for text in islice(texts, 50_000):  # different cells: more than any table has
         if match := COMMON.fullmatch(text):
             colours.add(match[2])
+            marks.add(match[3])
         else:
             every.add(_plain(text))
-    usual = bool(colours)
     games = [match for match in map(GAME.fullmatch, every) if match]
     colours.update(match[2] for match in games)
+    marks.update(match[3] or "" for match in games)
     return Style(
         signs=any(re.fullmatch(r"[+=]\s*[0-9]+", text) for text in every),
-        forfeits=usual or any(match[3] and match[3] not in "+-*" for match in games),
+        forfeits=not marks <= {"", "+", "-", "*"},
         letters=not any(re.match(r"b\s*[0-9]", text) for text in every)
         and any(re.fullmatch(r"[wdl]\s*[0-9]+\s*(\(?[wb]\)?)?", text) for text in every),
         negras="n" in colours and "w" not in colours,
@@ -93,7 +94,7 @@ def style(texts: Iterable[str]) -> Style:
 def read(text: str, style: Style) -> Cell | None:
     """The cell in this text, None where it cannot be read."""
     if not style.negras and (match := COMMON.fullmatch(text)):
-        return Cell(int(match[1]), match[2], MARKS.get(match[3], f"#{match[3]}"))
+        return Cell(int(match[1]), match[2], MARKS.get(match[3]) or f"#{match[3]}")
     text = _plain(text)
     if text in WORDS:
         return Cell(0, "-", WORDS[text])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from chessdash.tournament import Tournament
 
 LIMIT = 10_000_000  # bytes of one file
-LINES = 100_000
+LINES = 60_000  # more games than 9,999 players have in 11 rounds
 SEPARATORS = ";,\t|"
 DANGER = re.compile(r"'*\s*[=+\-@＝＋－＠\t\r\n]")  # what a spreadsheet may run, or what we made harmless of it
 

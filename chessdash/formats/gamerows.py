@@ -19,6 +19,7 @@ SIDES = {
     **dict.fromkeys(("white", "weiss", "weiß", "wit", "blancs", "blancas", "bianco", "brancas"), "w"),
     **dict.fromkeys(("black", "schwarz", "zwart", "noirs", "negras", "nero", "pretas"), "b"),
 }
+SIDE = re.compile("|".join(SIDES))
 ASPECTS = {  # what a head says beside the side
     **dict.fromkeys(("", "player", "spieler", "speler"), "player"),
     "name": "name",
@@ -107,8 +108,9 @@ def _aspects(words: Sequence[str], side: str) -> dict[str, int]:
     """Columns that speak of a side, by what they say."""
     found: dict[str, int] = {}
     for column, heading in enumerate(words):
-        for name in (name for name, one in SIDES.items() if one == side and name in heading):
-            aspect = ASPECTS.get(heading.replace(name, "", 1))
+        match = SIDE.search(heading)
+        if match and SIDES[match[0]] == side:
+            aspect = ASPECTS.get(heading[: match.start()] + heading[match.end() :])
             if aspect is not None:
                 found.setdefault(aspect, column)
     return found

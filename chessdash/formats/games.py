@@ -21,6 +21,8 @@ from chessdash.text import say
 def games(head: GameHead, rows: Sequence[Row], info: Mapping[str, Any], source: str, players: Roster | None = None) -> Sheet:
     """The sheet of a list of games; its players are those of the rows, or of a table of their own."""
     found, named = read(head, rows, source)
+    if players is None and not named.players:
+        raise FormatError(say("games_none", source=source, line=rows[head.place].line))
     if len(named.players) > PLAYERS:
         raise FormatError(say("table_too_many_players", source=source, n=len(named.players), limit=PLAYERS))
     numbers = _own_numbers(named) if players is None else _given_numbers(found, named, players, source)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,7 @@ def _games(head: Head, body: Sequence[Row], source: str) -> list[list[str]]:
     return table
 
 
+@lru_cache(maxsize=1000)
 def _marks(text: str) -> str | None:
     """The letters of the results in a cell ("1", "½", "1½", "0 1"), None where it cannot be read."""
     text = text.translate(cells.SIGNS)

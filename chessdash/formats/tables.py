@@ -12,7 +12,7 @@ from chessdash.formats.roster import roster
 from chessdash.sheet import Sheet
 from chessdash.text import say
 
-COLUMNS, CELLS = 1_020, 1_500_000  # of a table
+COLUMNS, CELLS = 1_020, 1_000_000  # of a table
 
 
 def sheet(rows: Sequence[Row], *, source: str = "") -> Sheet:

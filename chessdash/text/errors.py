@@ -59,6 +59,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "layout_head": "{source}, line {line}: expected the heads No and Name of a table that chessdash wrote",
     "layout_line": "{source}, line {line}: expected a line as chessdash writes it, found {text!r}; correct or delete it",
     "layout_numbers": "{source}: expected start numbers from 1, each once; {no} is not, or stands twice",
+    "games_none": "{source}, line {line}: expected games below the heads, found none",
     "games_many_rounds": "{source}: expected at most {limit} rounds, found games on {n} days; is this one tournament?",
     "games_no_rounds": "{source}, line {line}: {name} plays here and in line {first}, and the list has no column Round; add one",
     "games_same_day": "{source}, line {line}: {name} plays here and in line {first} on the same day, and the list has no column Round; "

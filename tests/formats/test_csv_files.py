@@ -1,5 +1,6 @@
 """Tables as other programs wrote them (CHESSDASH_FILES/csv): facts that stand in the files, and points against results."""
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -147,3 +148,19 @@ def test_games_csv_is_refused_in_one_sentence(shared_files: Path) -> None:
     ) as refused:
         chessdash.read(shared_files / "csv" / "games.csv")
     assert "\n" not in str(refused.value)
+
+
+def test_reports_of_other_programs_through_the_table_formats(shared_files: Path) -> None:
+    """Every TRF of the folder, written in each table format, reads back equal: byes, teams, abnormal points and all."""
+    read = 0
+    for path in sorted((shared_files / "trf").glob("*.trf")):
+        try:
+            tournament = chessdash.read(path)
+        except FormatError:
+            continue  # no tournament: see test_trf_files
+        read += 1
+        for format in ("csv", "excel", "json", "parquet"):
+            out = io.BytesIO()
+            chessdash.write(tournament, out, format=format)
+            assert tournament.equals(chessdash.read(out.getvalue())), (path.name, format)
+    assert read > 30
