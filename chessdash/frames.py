@@ -161,5 +161,7 @@ def checked(name: str, frame: Any) -> Any:
         return SCHEMAS[name].validate(frame, lazy=True)
     except pa.errors.SchemaErrors as errors:
         cases = errors.failure_cases
-        first = "; ".join(f"{row.column or row.schema_context}: {row.check} ({row.failure_case})" for row in cases.head(5).itertuples())
+        first = "; ".join(
+            f"{row.column or row.schema_context}: {row.check} ({row.failure_case})" for row in cases.head(5).itertuples()
+        )
         raise DataError(say("frame_refused", frame=name, n=len(cases), first=first)) from None

@@ -85,7 +85,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "json_value": "{source}: {value} is no value that JSON has; write null where a number is not known",
     "json_twice": "{source}: the name {name!r} stands twice in one object; expected it once",
     "json_text": "{source}: expected JSON in UTF-8; save it in that encoding",
-    "json_foreign": "{source}: expected an object with \"chessdash\": {version}, as chessdash writes it; is this the right file?",
+    "json_foreign": '{source}: expected an object with "chessdash": {version}, as chessdash writes it; is this the right file?',
     "json_shape": "{source}: expected JSON as chessdash writes it, but {where} is not so",
     # choices
     "unknown_choice": "{given!r} is no {what}; choose one of {known}.",
