@@ -21,7 +21,8 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
         return say("pending" if kind == Kind.PENDING else "annulled")
     if descriptor.tiebreak.needs_ratings or descriptor.name == "AOB":
         return of_rating(table, descriptor, kind)
-    if descriptor.name == "KS" and base.met(True)[row, r] and base.score[other] < (limit := scores.koya_limit(base, descriptor)):
+    if descriptor.name == "KS" and base.met(True)[row, r] and not scores.reaches_limit(base, descriptor)[other]:
+        limit = scores.koya_limit(base, descriptor)
         return say("below_moved_limit" if descriptor.limit else "below_limit", limit=number(limit))
     if descriptor.name == "OTHER_MODMED" and not counted:
         return say("cut_modified_median")

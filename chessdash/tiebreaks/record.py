@@ -40,8 +40,9 @@ def won_over_the_board(table: Crosstable) -> BoolArray:
 
 def outcome(table: Crosstable) -> FloatArray:
     """1, ½ or 0 for a win, draw or loss in whatever scoring system, without the points of record 299, shape (..., P, R)."""
-    earned = table.points if table.bonus is None else table.points - table.bonus
-    draw = table.scoring.draw
+    earned, draw = table.points, table.scoring.draw
+    if table.bonus is not None:  # one rounding: a third plus a half less a half is no third any more
+        earned, draw = np.round(table.points - table.bonus, 6), round(draw, 6)
     result: FloatArray = (earned > draw) + np.multiply(earned == draw, earned.dtype.type(0.5))
     return result
 
@@ -83,13 +84,13 @@ def standard_points(table: Crosstable, descriptor: "Descriptor") -> Terms:
 
 @tiebreak("PS", "Progressive score", article="7.5", type="B", accepts=("cut",), known_early=True)
 def progressive(table: Crosstable, descriptor: "Descriptor") -> Terms:
-    """Running score after each round; cuts take the first, which is the smallest (C.07 7.5, 14.1), shape (..., P, R)."""
+    """Running score after each round; cuts take the first, the least unless points were taken away (7.5, 14.1), (..., P, R)."""
     earned = np.where(table.happened, table.points, table.points.dtype.type(0))
     running = np.empty_like(earned)
     sofar = np.zeros_like(earned[..., :1]).sum(-1)
     for r in range(earned.shape[-1]):
         sofar = running[..., r] = sofar + earned[..., r]
-    return Terms(running, table.happened)
+    return Terms(running, table.happened, significance=np.broadcast_to(np.arange(table.rounds, dtype=float), running.shape))
 
 
 @tiebreak(

@@ -126,8 +126,14 @@ def koya_limit(table: Crosstable, descriptor: "Descriptor") -> float:
     return table.scoring.win * scheduled_games(table) / 2 + descriptor.limit * table.scoring.draw
 
 
+def reaches_limit(table: Crosstable, descriptor: "Descriptor") -> BoolArray:
+    """Who has at least the Koya limit, with one rounding where points are no halves, shape (..., P)."""
+    limit = koya_limit(table, descriptor)
+    return table.score >= limit if table.exact else np.round(table.score, 6) >= round(limit, 6)
+
+
 @tiebreak("KS", "Koya system", article="9.2", type="BC", accepts=("limit",))
 def koya(table: Crosstable, descriptor: "Descriptor") -> Terms:
     """Points against those with at least half of the maximum score, moved by /L (C.07 9.2), shape (..., P, R)."""
-    strong = table.of_opponent(table.score) >= koya_limit(table, descriptor)
+    strong = table.of_opponent(reaches_limit(table, descriptor))
     return Terms(np.multiply(table.points, strong & table.paired), table.paired)

@@ -21,7 +21,8 @@ def whole_mean(terms: "Terms") -> FloatArray:
 
 def mean_to_hundredths(terms: "Terms") -> FloatArray:
     """Mean of the counted contributions with two decimals, .5 up; nan where none is left, shape (..., P)."""
-    return half_up(total(terms) * 100, np.add.reduce(terms.counted, -1, dtype=np.intp)) / 100
+    hundredths = np.round(np.multiply(total(terms), 100, dtype=float), 6)  # tenths and thirds as meant, so that .5 is .5
+    return half_up(hundredths, np.add.reduce(terms.counted, -1, dtype=np.intp)) / 100
 
 
 def half_up(numerator: FloatArray, count: FloatArray) -> FloatArray:
