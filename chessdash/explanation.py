@@ -111,9 +111,11 @@ def why(
     import pandas as pd
 
     table = crosstable(tournament, edition=edition, through=through, system=system, unrated=unrated)
+    left, right = row_of(table, a), row_of(table, b)
+    if left == right:
+        raise DataError(say("same_player", no=a))
     chosen = choose(tournament, table, order)
     ranking = rank_by(table, chosen.descriptors)
-    left, right = row_of(table, a), row_of(table, b)
     apart = [bool(rank[left] != rank[right]) for rank in ranking.ranks]
     level = apart.index(True) if any(apart) else len(apart)
     verdicts = ["equal" if i < level else "decides" if i == level else "not reached" for i in range(len(apart))]
@@ -136,7 +138,7 @@ def row_of(table: Crosstable, no: int) -> int:
     """The row of a start number; DataError where nobody has it."""
     rows = np.flatnonzero(table.number == no)
     if not rows.size:
-        raise DataError(say("no_such_player", no=no, first=table.number.min(initial=0), last=table.number.max(initial=0)))
+        raise DataError(say("no_such_player", no=no, first=min(table.number, default=0), last=max(table.number, default=0)))
     return int(rows[0])
 
 
@@ -181,7 +183,8 @@ def _contributions(table: Crosstable, descriptor: Descriptor, row: int) -> tuple
         elif not met[row, r]:
             own = np.nan
         counted = bool(final.counted[0, r])
-        reason = cuts.get(r) or reasons.of_round(table, base, descriptor, row, r, bool(one.counted[0, r]))
+        told = (reasons.of_round(table, base, descriptor, row, r, bool(one.counted[0, r])), cuts.get(r, ""))
+        reason = " ".join(filter(None, told))
         lines.append(Line(float(own), float(used), float(one.value[0, r]) if one.counted[0, r] else np.nan, counted, reason))
     return lines, float(value(table, descriptor)[row]), REDUCTIONS[uncut.reduce]
 

@@ -74,9 +74,15 @@ def why_panel(tournament: "Tournament", ranking: pd.DataFrame, frame: pd.DataFra
         _verdict(str(code), str(verdict), float(upper), float(lower))
         for code, verdict, upper, lower in zip(frame["code"], frame["verdict"], frame[left], frame[right], strict=True)
     )
-    names = {"above": surname(player_name(tournament, above)), "below": surname(player_name(tournament, below))}
+    names = _told_apart(player_name(tournament, above), player_name(tournament, below))
     title = say("why_head_shared" if shared else "why_head", **names)
     return Panel(title, (), Table("why", title, columns, rows), (str(frame.attrs["sentence"]),))
+
+
+def _told_apart(above: str, below: str) -> dict[str, str]:
+    """Two names for one heading: the surnames, the whole names where those are the same."""
+    short = surname if surname(above) != surname(below) else spoken
+    return {"above": short(above), "below": short(below)}
 
 
 def player_name(tournament: "Tournament", no: int) -> str:
@@ -173,8 +179,13 @@ def _parts(frame: pd.DataFrame) -> tuple[str, ...]:
     if frame.attrs["reduction"] != "performance":
         return ()
     if "difference" in figures:
-        return (say("performance_sum", **{**figures, "value": number(frame.attrs["value"])}),)
-    return (say("performance_expected", **{**figures, "value": number(frame.attrs["value"])}),) if "expected" in figures else ()
+        difference = float(frame.attrs["parts"]["difference"])
+        sentence = "performance_less" if difference < 0 else "performance_sum"
+        return (say(sentence, **{**figures, "difference": number(abs(difference)), "value": number(frame.attrs["value"])}),)
+    if "expected" not in figures:
+        return ()
+    sentence = "performance_expected" if frame.attrs["parts"]["points"] else "performance_zero"
+    return (say(sentence, **{**figures, "value": number(frame.attrs["value"])}),)
 
 
 def _slot(values: Values, value: float) -> tuple[str, ...]:

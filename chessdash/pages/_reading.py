@@ -94,7 +94,9 @@ def faults_list(faults: pd.DataFrame) -> str:
         return f'<p class="quiet">{escape(say("no_faults"))}</p>'
     errors = int((faults["severity"] == "error").sum())
     meaning = say("faults_errors", n=errors) if errors else say("faults_harmless")
-    head = f"<p><b>{escape(say('faults_head', n=count))}</b> {escape(meaning)}</p>"
+    notes = int((faults["severity"] == "note").sum())
+    counts = ", ".join(say(head, n=n) for head, n in (("faults_head", count - notes), ("notes_head", notes)) if n)
+    head = f"<p><b>{escape(counts)}.</b> {escape(meaning)}</p>"
     items = [_fault(*row) for row in zip(*(faults[c].head(MANY) for c in ("severity", "message", "line", "column")), strict=True)]
     more = ""
     if count > FEW:

@@ -26,6 +26,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cut_high_product": "Highest-scoring opponent, cut (14.3).",
     "small_table": "{points} from {n} meeting among the {tied} who are tied (6).",
     "articles": ("Article {list}.", "Articles {list}."),
+    "same_player": "Number {no} is one player; choose a second one to see why one is above the other.",
     "why_decided": "Level on {level}; {code} settled it: {above} against {below}.",
     "why_first": "{code} settled it: {above} against {below}.",
     "why_shared": "Level on everything in the order: they share the place.",

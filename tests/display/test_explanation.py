@@ -1,10 +1,16 @@
 """The panel: where a value comes from, and why one player is above another."""
 
+from pathlib import Path
+
 import pytest
 
 from chessdash.display.explanation import player_panel, reading_panel, value_panel, why_panel
+from chessdash.errors import DataError
 from chessdash.explanation import explain, why
+from chessdash.formats import read
 from chessdash.standings import standings
+
+HARBOUR = Path(__file__).parents[2] / "data/tournaments/harbour-open-2026.trf"
 
 
 def texts(panel):
@@ -36,6 +42,45 @@ def test_unplayed_rounds_have_their_reason_below_them(event):
     panel = value_panel(event, explain(event, "BH", 5))
     reasons = [row.cells[1].text for row in panel.table.rows if "reason" in row.marks]
     assert len(reasons) == 2 and all("16.4" in reason for reason in reasons)
+
+
+def test_a_cut_round_keeps_the_reason_of_its_figure():
+    harbour = read(HARBOUR)
+    reasons = [
+        row.cells[1].text for row in value_panel(harbour, explain(harbour, "BH/C1", 9)).table.rows if "reason" in row.marks
+    ]
+    dummy = "Not played: a dummy with 4½ points, as many as a draw in each of 9 rounds (16.4)."
+    assert reasons == [dummy + " Not played by own choice: cut first (16.5)."]
+
+
+@pytest.mark.parametrize(
+    ("code", "no", "sentence"),
+    [
+        ("TPR", 9, "6 from 8 games against an average of 2095 is worth 193 more: 2288."),
+        ("TPR", 190, "1½ from 7 games against an average of 1733 is worth 230 less: 1503."),
+        ("PTP", 9, "2338 is the lowest rating expected to make 6 from 8 games; it expects 6."),
+        ("PTP", 199, "0 from 2 games: 800 less than the lowest rating among them, 947."),
+    ],
+)
+def test_a_performance_says_what_it_is_made_of(code, no, sentence):
+    harbour = read(HARBOUR)
+    assert value_panel(harbour, explain(harbour, code, no)).below == (sentence,)
+
+
+def test_why_tells_players_of_one_surname_apart():
+    harbour = read(HARBOUR)
+    panel = why_panel(harbour, standings(harbour), why(harbour, 11, 2))
+    assert panel.head == "Why Arndt Hölscher is above Lukas Hölscher"
+
+
+def test_why_refuses_one_player_twice(event):
+    with pytest.raises(DataError, match="Number 1 is one player"):
+        why(event, 1, 1)
+
+
+def test_an_unknown_player_is_told_the_numbers_there_are(event):
+    with pytest.raises(DataError, match="the numbers are 1 to 5"):
+        explain(event, "BH", 99)
 
 
 def test_a_cut_round_is_struck_out(event):
