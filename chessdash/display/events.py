@@ -52,13 +52,13 @@ class Summary:
         return not self.final and first is not None and last is not None and first <= today <= last
 
 
-def summary(key: str, tournament: "Tournament", ranking: pd.DataFrame | None, link: str = "") -> Summary:
-    """What the list says of an event."""
+def summary(key: str, tournament: "Tournament", ranking: pd.DataFrame | None, link: str = "", title: str = "") -> Summary:
+    """What the list says of an event; the title names one whose file does not."""
     info = tournament.info
     leads = ranking is not None and len(ranking) > 0 and tournament.rounds_played > 0
     return Summary(
         key=key,
-        name=str(info.get("name") or key),
+        name=str(info.get("name") or title or key),
         start=str(info.get("start") or ""),
         end=str(info.get("end") or info.get("start") or ""),
         system=tournament.system,

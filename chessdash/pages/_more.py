@@ -80,7 +80,7 @@ def _unless(value: str | None, own: str) -> str | None:
 
 def _take(view: View, event: Event, played: Tournament) -> None:
     st.subheader(say("more_take"), anchor=False)
-    stem = event.key
+    stem, address = event.key, _address(view, event)  # the address while the page runs: a download is made after it
     with st.container(horizontal=True):
         st.download_button(
             say("take_csv"),
@@ -98,7 +98,7 @@ def _take(view: View, event: Event, played: Tournament) -> None:
         )
         st.download_button(
             say("take_page"),
-            lambda: documents.standings_page(played, view.ranking, address=_address(view, event)).encode(),
+            lambda: documents.standings_page(played, view.ranking, address=address).encode(),
             f"{stem}-standings.html",
             "text/html",
             on_click="ignore",

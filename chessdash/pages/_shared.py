@@ -90,8 +90,12 @@ def panel(event: Event, choice: Choice, player: int, against: int | None, code: 
 
 
 def differences(event: Event, choice: Choice) -> pd.DataFrame:
-    """Declared ranks and list of tie-breaks against the computed, as a faults frame."""
-    return _differences(event.digest, choice._replace(through=None), event)
+    """Declared ranks and list of tie-breaks against the computed by the file's own list, as a faults frame.
+
+    Only where the file has none, the declared ranks are held against the order that was chosen.
+    """
+    order = None if tournament(event).order is not None else choice.order
+    return _differences(event.digest, choice._replace(through=None, order=order), event)
 
 
 def today() -> date:
@@ -144,7 +148,7 @@ def _summary(digest: str, _event: Event) -> Summary | ChessdashError:
     except ChessdashError as error:
         return error
     link = "" if _event.own else "standings?event=" + _event.key
-    return summary(_event.key, played, ranked, link)
+    return summary(_event.key, played, ranked, link, _event.name)
 
 
 @st.cache_resource(max_entries=512, show_spinner=False)
