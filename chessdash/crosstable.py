@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import wraps
 from math import prod
+from numbers import Integral
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -177,7 +178,7 @@ class Crosstable:
 
     def through(self, round: int) -> "Crosstable":
         """The table after this round; planned rounds unchanged."""
-        if not 0 <= round <= self.rounds:
+        if not (isinstance(round, Integral) and 0 <= round <= self.rounds):
             raise DataError(say("round_out_of_range", round=round, rounds=self.rounds))
         cut = slice(None, round)
         return replace(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Order = str | Iterable[str]
 EDITIONS = ("2024", "2026")
 SYSTEMS = ("swiss", "round-robin")
+HIGHEST = 9999  # Elo, for those who have no rating: what /U can say
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +89,8 @@ def crosstable(
     for name, given, known in (("edition", edition, EDITIONS), ("system", system, SYSTEMS)):
         if given is not None and given not in known:
             raise DataError(say("unknown_choice", what=name, given=given, known=", ".join(known)))
+    if unrated is not None and not (isinstance(unrated, Real) and 0 <= unrated <= HIGHEST):
+        raise DataError(say("unrated_out_of_range", given=unrated, highest=HIGHEST))
     rules = Rules(edition or table.rules.edition, system or table.rules.system, unrated)
     table = table if rules == table.rules else replace(table, rules=rules)
     return table if through is None or through == table.rounds else table.through(through)

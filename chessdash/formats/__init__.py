@@ -6,13 +6,16 @@ when first needed.
 
 import os
 import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from uuid import uuid4
 
 from chessdash.errors import ChessdashError, FormatError
+from chessdash.formats.encoding import decode
 from chessdash.sheet import Sheet
 from chessdash.text import say
 
@@ -85,7 +88,10 @@ def read_many(
 
 
 def write(tournament: "Tournament", target: AnyPath | BinaryIO, *, format: str | None = None) -> None:
-    """Writes to a path or a binary file object, in the format given or of the path's ending."""
+    """Writes to a path or a binary file object, in the format given or of the path's ending.
+
+    A file is there whole or as it was before, also where two write it at once.
+    """
     name = str(target if isinstance(target, str | os.PathLike) else getattr(target, "name", ""))
     kind = _known(format) if format else by_name(name)
     if kind is None:
@@ -95,9 +101,24 @@ def write(tournament: "Tournament", target: AnyPath | BinaryIO, *, format: str |
         target.write(data)
         return
     try:
-        Path(target).write_bytes(data)
-    except OSError as error:
-        raise FormatError(say("cannot_write", name=name, reason=error.strerror or error)) from error
+        _put(Path(os.path.realpath(target)), data)
+    except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
+        raise FormatError(say("cannot_write", name=name, reason=getattr(error, "strerror", None) or error)) from error
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Makes these the content of a file in one step: written beside it, then put in its place."""
+    if path.exists() and not path.is_file():  # a pipe, a device; a folder is refused by the system
+        path.write_bytes(data)
+        return
+    beside = path.with_name(f".{uuid4().hex}.part")
+    try:
+        beside.write_bytes(data)
+        if path.exists():
+            shutil.copymode(path, beside)
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 @lru_cache
@@ -112,6 +133,8 @@ def detect(data: bytes, name: str = "") -> str:
         return "parquet"
     if data.startswith(b"PK\x03\x04"):
         return "excel"
+    if b"\0" in data[:100]:  # a text in UTF-16, or none at all
+        data = decode(data[:20_000])[0].encode("utf-8", "replace")
     if data[:100].lstrip()[:1] == b"{":
         return "json"
     if TRF.search(data[:20_000]):

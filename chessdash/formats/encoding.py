@@ -26,11 +26,13 @@ def decode(data: bytes, encoding: str | None = None) -> tuple[str, str]:
     """
     if encoding is not None:
         return _as_told(data, encoding)
-    if data.isascii():
-        return _ascii(data) if b"\0" in data else (data.decode("ascii"), "ascii")
     for mark, name in MARKS:
         if data.startswith(mark):
             return data.decode(name, "replace"), name
+    if b"\0" in data[:2] and (wide := _wide(data)):
+        return data.decode(wide, "replace"), wide
+    if data.isascii():
+        return data.decode("ascii"), "ascii"
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
@@ -54,13 +56,12 @@ def _as_told(data: bytes, encoding: str) -> tuple[str, str]:
     return text.removeprefix("\ufeff"), name
 
 
-def _ascii(data: bytes) -> tuple[str, str]:
-    """ASCII, unless every other byte is zero: UTF-16 without its mark."""
-    if data[1:2] == b"\0" and data[1::2].count(0) > len(data) // 3:
-        return data.decode("utf-16-le", "replace"), "utf-16-le"
-    if data[:1] == b"\0" and data[::2].count(0) > len(data) // 3:
-        return data.decode("utf-16-be", "replace"), "utf-16-be"
-    return data.decode("ascii"), "ascii"
+def _wide(data: bytes) -> str:
+    """UTF-16 without its mark, where every other byte is zero, by which of them; "" where it is not."""
+    for first, name in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if data[first : first + 1] == b"\0" and data[first::2].count(0) > len(data) // 3:
+            return name
+    return ""
 
 
 def _mixed(data: bytes) -> tuple[str, str] | None:

@@ -105,3 +105,14 @@ def test_read_many_goes_on_after_errors(tmp_path: Path) -> None:
     assert [type(one).__name__ for one in found.values()] == ["Tournament", "FormatError", "FormatError"]
     assert done == [1, 2, 3]
     assert [path.name for path, _ in chessdash.read_many(tmp_path)] == ["a.trf", "b.trf"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("ending", [".trf", ".txt", ""])
+def test_a_report_in_utf_16_is_one(name: str, ending: str) -> None:
+    text = "012 Zürich, Open; Winter\r\n062 1\r\n001    1      Müller, Jürgen                     1800 SUI\r\n"
+    file = io.BytesIO(text.encode(name))
+    file.name = f"open{ending}"
+    read = chessdash.read(file)
+    assert (read.info["format"], read.info["encoding"]) == ("trf", name)
+    assert read.players.loc[1, "name"] == "Müller, Jürgen"
