@@ -25,6 +25,7 @@ from chessdash.text import say
 from chessdash.tournament import Tournament
 
 EMBEDDED = "/standings.html"  # the one answer that other sites may put into a frame
+LONGEST = 400  # characters of an order, as in the links of the pages: each code costs time
 Parameters = tuple[str | None, str | None, int | None]  # order, edition, round
 
 
@@ -71,11 +72,13 @@ def _answering(answer: Callable[[Request, Tournament, pd.DataFrame], Response]) 
 
 
 def _parameters(request: Request) -> Parameters:
-    """Order, edition and round of a request; ChessdashError where the round is no number."""
+    """Order, edition and round of a request; ChessdashError where the round is no number or the order is endless."""
     query = request.query_params
     through = query.get("round")
     if through is not None and not (through.isascii() and through.isdigit() and len(through) < 4):
         raise ChessdashError(say("round_no_number", value=through[:20]))
+    if len(query.get("order", "")) > LONGEST:
+        raise ChessdashError(say("order_too_long", limit=LONGEST))
     return query.get("order") or None, query.get("edition") or None, int(through) if through else None
 
 

@@ -108,6 +108,7 @@ def test_html_takes_its_fonts_from_the_same_server(server):
         (f"{EVENT}/standings.json?order=ZZ", 400, "ZZ"),
         (f"{EVENT}/standings.json?edition=1999", 400, "1999"),
         (f"{EVENT}/standings.csv?order=ZZ", 400, "ZZ"),
+        (f"{EVENT}/standings.csv?order={','.join(f'BH/C{n}' for n in range(1, 100))}", 400, "400 characters"),
     ],
 )
 def test_what_cannot_be_answered_is_one_sentence(server, path, status, words):

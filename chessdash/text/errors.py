@@ -89,6 +89,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "json_shape": "{source}: expected JSON as chessdash writes it, but {where} is not so",
     # choices
     "unknown_choice": "{given!r} is no {what}; choose one of {known}.",
+    "order_too_long": "The order is longer than {limit} characters; leave out the codes that decide nothing.",
     "unrated_out_of_range": "The unrated cannot count as {given!r}; give a rating from 0 to {highest}.",
     "no_such_player": "There is no player with start number {no}; the numbers are {first} to {last}.",
     "stranger": "The results name player {no}, who is not among the {n} players; add the player or correct the number.",
