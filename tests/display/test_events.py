@@ -1,10 +1,12 @@
 """The list of events: what a line says, what finds it, the pace of an event."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 from chessdash.display.events import Summary, events_table, facts_line, found, pace, summary
+from chessdash.formats import read
 from chessdash.standings import standings
 
 
@@ -74,6 +76,13 @@ def test_summary_of_a_tournament(event):
     made = summary("small-cup", event, standings(event), "standings?event=small-cup")
     assert (made.players, made.played, made.planned, made.season) == (5, 2, 3, "2026")
     assert made.leader in ("Álvarez, Ana", "Ek, Eva") and made.points == 2.0
+
+
+def test_an_event_without_a_name_is_called_by_its_file(event):
+    sample = Path(__file__).parents[2] / "data/tournaments/tec-swiss.trf"
+    nameless = read(sample.read_bytes().partition(b"012 ")[2].partition(b"\n")[2])
+    assert summary("file-1", nameless, None, title="cup.trf").name == "cup.trf"
+    assert summary("file-1", event, None, title="cup.trf").name == event.name
 
 
 def test_facts_say_the_state_in_a_sentence(event):
