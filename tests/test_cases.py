@@ -190,3 +190,11 @@ def test_case_30_points_are_the_sum_of_the_cells():
     totals = table.results.groupby("no")["points"].sum()
     assert totals.to_dict() == standings(table)["PTS"].to_dict()
     assert np.array_equal(table.crosstable.score, totals.to_numpy())
+
+
+def test_case_10_a_loss_is_none_where_a_draw_pays_as_little():
+    players = ["2000 2w1 3b0", "2000 1b0 -Z", "2000 -Z 1w1"]
+    table = standings(event(players, records=["162  W 1.0    D 0.0    L 0.0"]), "TPR,WON")
+    assert table["TPR"].to_dict() == {3: 2800, 1: 2000, 2: 1200}
+    drawn = standings(event(["2000 2w=", "2000 1b="], records=["162  W 1.0    D 0.0    L 0.0"]), "TPR")
+    assert drawn["TPR"].to_list() == [2000, 2000]

@@ -43,7 +43,10 @@ def outcome(table: Crosstable) -> FloatArray:
     earned, draw = table.points, table.scoring.draw
     if table.bonus is not None:  # one rounding: a third plus a half less a half is no third any more
         earned, draw = np.round(table.points - table.bonus, 6), round(draw, 6)
-    result: FloatArray = (earned > draw) + np.multiply(earned == draw, earned.dtype.type(0.5))
+    level = earned == draw
+    if draw == table.scoring.loss:  # where a draw pays no more than a loss, the opponent's points tell them apart
+        level &= table.of_opponent_then(earned) == draw
+    result: FloatArray = (earned > draw) + np.multiply(level, earned.dtype.type(0.5))
     return result
 
 
