@@ -9,7 +9,8 @@ def main() -> int:
     """All rows of every module that has any."""
     missed = 0
     for path in sorted(Path(__file__).parent.glob("[a-z]*.py")):
-        for row in import_module(f"benchmarks.{path.stem}").rows():
+        subject = import_module(f"benchmarks.{path.stem}")
+        for row in subject.rows() if hasattr(subject, "rows") else ():
             print(row, flush=True)
             missed += not row.met
     return min(missed, 1)

@@ -15,7 +15,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "{code} needs everyone's rating and {n} player is unrated (C.07 10); give a substitute rating, such as {code}/U1400.",
         "{code} needs everyone's rating and {n} players are unrated (C.07 10); give a substitute rating, such as {code}/U1400.",
     ),
-    "team_code": "{code} ranks teams, and this table ranks individuals.",
+    "team_code": "{code} ranks teams; ranking teams is still to come, this table ranks the players.",
     "round_out_of_range": "Round {round} was asked for; this event has rounds 1 to {rounds}.",
     "meaning_PTS": "Points in the scoring system of the event.",
     "meaning_DE": "The points from the games among those who are tied, where these settle the order.",

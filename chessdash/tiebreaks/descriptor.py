@@ -65,6 +65,9 @@ MODIFIERS = (
     Modifier(r"R", "reverse", "/R", (("reverse", "1"),)),
     Modifier(r"U(\d{1,4})", "unrated", "/U1400", (("unrated", r"\1"),)),
 )
+TEAM_CODES = frozenset(
+    "MPTS GPTS MPVGP ESB EMMSB EMGSB EGMSB EGGSB EDE EDET EDEB EDEBT EDEBB EDEC SSSC BC TBR BBE".split()
+)  # of FIDE's list, for teams only: named as what they are until teams are ranked
 _FLAGS = ("forfeits", "fore", "reverse")
 
 
@@ -113,6 +116,8 @@ def _tiebreak(name: str, text: str) -> TieBreak:
         return CODES[by_upper[code]]
     if re.fullmatch(r"OTHER_\w{1,40}", code):
         return column_code(code)
+    if code in TEAM_CODES:
+        raise TieBreakError(say("team_code", code=text[:60]))
     near = get_close_matches(upper, by_upper, n=1, cutoff=0) or ["BH"]
     raise TieBreakError(say("unknown_code", text=text[:60], near=by_upper[near[0]]))
 
