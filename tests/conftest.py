@@ -2,11 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = os.environ.get("CHESSDASH_CHROMIUM") or next(
@@ -53,6 +57,19 @@ def chromium() -> str:
     if CHROMIUM is None:
         pytest.skip("no Chromium here: install it, or name one in CHESSDASH_CHROMIUM")
     return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> "Iterator[Browser]":
+    """One running browser a worker: a second one beside it cannot be driven from the same thread."""
+    from playwright.sync_api import sync_playwright
+
+    quiet = ["gpu", "quic", "background-networking", "component-update", "sync"]
+    with sync_playwright() as play:
+        options = ["--no-sandbox", "--no-first-run", *(f"--disable-{word}" for word in quiet)]
+        running = play.chromium.launch(executable_path=chromium, args=options)
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="session")

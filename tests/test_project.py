@@ -103,22 +103,13 @@ def test_the_dashboard_runs_from_the_wheel_in_an_empty_folder(served):
 
 
 @pytest.mark.browser
-def test_the_wheel_lands_on_the_samples(served, chromium):
-    from playwright.sync_api import expect, sync_playwright
+def test_the_wheel_lands_on_the_samples(served, browser):
+    from playwright.sync_api import expect
 
-    with sync_playwright() as play:
-        quiet = [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-background-networking",
-            "--disable-component-update",
-        ]
-        browser = play.chromium.launch(executable_path=chromium, args=quiet)
-        page = browser.new_page()
-        page.goto(f"http://localhost:{served[0]}/")
-        expect(page.get_by_text("Harbour Open 2026").first).to_be_visible(timeout=30_000)
-        browser.close()
+    page = browser.new_page()
+    page.goto(f"http://localhost:{served[0]}/")
+    expect(page.get_by_text("Harbour Open 2026").first).to_be_visible(timeout=30_000)
+    page.close()
 
 
 def fetch(port: int, path: str, server: subprocess.Popen[bytes] | None = None, patience: float = 40) -> tuple[int, str, bytes]:

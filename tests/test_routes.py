@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
@@ -54,7 +55,8 @@ class Client:
 
             await self.app(scope, receive, send)
 
-        asyncio.run(run())
+        with ThreadPoolExecutor(1) as thread:  # the browser of other tests keeps a loop running in this one
+            thread.submit(asyncio.run, run()).result()
         kept = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
         return Answer(sent[0]["status"], kept, b"".join(message.get("body", b"") for message in sent[1:]))
 

@@ -12,15 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.events import hostile, large
 
 ROOT = Path(__file__).parents[2]
-ARGS = (
-    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync",
-)  # fmt: skip
 
 expect.set_options(timeout=20_000)  # milliseconds: machines differ
 
@@ -83,14 +79,6 @@ def prefixed(events: Path) -> Iterator[str]:
     yield running.url
     running.process.terminate()
     running.process.wait(20)
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as play:
-        running = play.chromium.launch(executable_path=chromium, args=list(ARGS))
-        yield running
-        running.close()
 
 
 @pytest.fixture
