@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from chessdash.cells import FloatArray, IntArray
 from chessdash.crosstable import Crosstable, derived
@@ -112,6 +111,9 @@ def refine(rank: IntArray, *values: FloatArray) -> IntArray:
     return _scattered(np.maximum.accumulate(head, axis=-1), row)
 
 
+EVERY_WHOLE = 2.0**52  # below it float64 has every whole number; a column of the players may hold anything
+
+
 def _packed(rank: IntArray, values: Sequence[FloatArray]) -> IntArray | None:
     """Rank, values and row in one int64 that sorts as they rank, shape (..., P); None where they do not fit it exactly."""
     players = rank.shape[-1]
@@ -121,19 +123,21 @@ def _packed(rank: IntArray, values: Sequence[FloatArray]) -> IntArray | None:
         whole = _whole(one)
         if whole is None:
             return None
-        top = int(whole.max(initial=0))
-        width = (top - int(whole.min(initial=0))).bit_length()
+        top, least = float(whole.max(initial=0)), float(whole.min(initial=0))
+        if not max(top, -least) < EVERY_WHOLE:
+            return None
+        width = int(top - least).bit_length()
         bits += width
         if bits > 62:
             return None
         key <<= width
-        key += top - whole
+        key += (top - whole).astype(np.int64)
     key <<= players.bit_length()
     key += np.arange(players)
     return key
 
 
-def _whole(values: FloatArray) -> NDArray[np.int64] | None:
+def _whole(values: FloatArray) -> FloatArray | None:
     """The values in quarters or hundredths as whole numbers, undefined ones below all, any shape; None where they are neither."""
     for scale in (4, 100):
         scaled = values * scale
@@ -142,7 +146,7 @@ def _whole(values: FloatArray) -> NDArray[np.int64] | None:
             undefined = np.isnan(whole)
             if undefined.any():
                 whole = np.where(undefined, np.nanmin(whole) - 1 if not undefined.all() else 0, whole)
-            return whole.astype(np.int64)
+            return whole
     return None
 
 
