@@ -1,6 +1,7 @@
 """Arrays (..., P, R) that lie rounds first in memory, so that sums over rounds are fast, and the few unusual cells of them."""
 
 from functools import cached_property
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ class Cells:
     def __init__(self, shape: tuple[int, ...], flat: NDArray[np.intp]) -> None:
         self.shape = shape
         self.flat = flat  # places in memory, rounds first
-        self._per_round = max(int(np.prod(shape[:-1])), 1)
+        self._per_round = max(prod(shape[:-1]), 1)
 
     @cached_property
     def round(self) -> NDArray[np.intp]:

@@ -78,16 +78,18 @@ class Rules:
         return self.system == "round-robin"
 
 
+NOT_YET = object()
+
+
 def derived(function: "Callable[Concatenate[Crosstable, P], T]") -> "Callable[Concatenate[Crosstable, P], T]":
     """Computes a function of a frozen crosstable once for each set of further arguments, and remembers it with the table."""
 
     @wraps(function)
     def remembered(table: "Crosstable", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (function, args, tuple(kwargs.items()))
-        try:
-            return table._memo[key]  # type: ignore[no-any-return]
-        except KeyError:
-            return table._memo.setdefault(key, function(table, *args, **kwargs))  # type: ignore[no-any-return]
+        key = (function, args, tuple(kwargs.items())) if kwargs else (function, args) if args else function
+        if (known := table._memo.get(key, NOT_YET)) is not NOT_YET:
+            return known  # type: ignore[no-any-return]
+        return table._memo.setdefault(key, function(table, *args, **kwargs))  # type: ignore[no-any-return]
 
     return remembered
 
