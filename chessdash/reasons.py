@@ -37,6 +37,8 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
     late = scores.hanging(base)
     if scores.adjusted_score(base)[other] != base.score[other]:
         return say("opponent_absent", round=int(late.round[late.row == other].min()) + 1)
+    if base.score[other] != table.score[other]:
+        return say("opponent_drawn_last", real=number(table.score[other]))
     return ""
 
 

@@ -141,3 +141,14 @@ def test_why():
     assert why(event(players), 3, 4).attrs["decided_by"] == "shared"
     with pytest.raises(chessdash.DataError):
         why(event(players), 1, 9)
+
+
+def test_fore_buchholz_says_whose_last_round_was_drawn():
+    # four players, the last round decisive: every score that others see is half a point nearer to a draw (C.07 8.3)
+    players = ["2000 2w1 3b1", "1900 1b0 4w1", "1800 4b0 1w0", "1700 3w1 2b0"]
+    frame = explain(event(players), "FB", 1)
+    assert frame["contribution"].tolist() == [0.5, 0.5] and frame.attrs["value"] == 1.0
+    assert frame["reason"].tolist() == [
+        "The opponent's last round counts as drawn; the real score is 1 (8.3).",
+        "Last round: counts as drawn (8.3).",
+    ]

@@ -11,6 +11,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "forfeit_played": "Forfeit: counts as played under /P.",
     "forfeit_no_encounter": "Forfeit: no encounter, unless /P counts it (6).",
     "no_game": "No game: it adds nothing (15.2).",
+    "opponent_drawn_last": "The opponent's last round counts as drawn; the real score is {real} (8.3).",
     "drawn_last": "Last round: counts as drawn (8.3).",
     "not_over_the_board": "Not played over the board: left out ({article}).",
     "not_rated": "Less than a move was made: not rated.",
