@@ -80,6 +80,13 @@ class Cells:
         """The values (..., P) of the participants whose cells these are, (..., N)."""
         return values.reshape(-1)[self.row] if values.ndim == len(self.shape) - 1 else values[..., self.row]
 
+    def put_rows(self, values: NDArray[Any], new: Any) -> None:
+        """Writes one new value to the participants whose cells these are, in values (..., P) without gaps in memory."""
+        if values.ndim == len(self.shape) - 1:
+            values.reshape(-1)[self.row] = new
+        else:
+            values[..., self.row] = new
+
     def into_rows(self, function: np.ufunc, values: NDArray[Any], more: NDArray[Any]) -> None:
         """Joins the N values to those of their participants, (..., P), by a function such as np.add."""
         if values.ndim == len(self.shape) - 1:

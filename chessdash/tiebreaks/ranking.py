@@ -142,7 +142,9 @@ def _whole(values: FloatArray) -> FloatArray | None:
     for scale in (4, 100):
         scaled = values * scale
         whole = np.rint(scaled)
-        if (whole == scaled).all() or np.allclose(whole, scaled, rtol=0, atol=1e-6, equal_nan=True):
+        if (whole == scaled).all():  # which no undefined value is
+            return whole
+        if np.allclose(whole, scaled, rtol=0, atol=1e-6, equal_nan=True):
             undefined = np.isnan(whole)
             if undefined.any():
                 whole = np.where(undefined, np.nanmin(whole) - 1 if not undefined.all() else 0, whole)

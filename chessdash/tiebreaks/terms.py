@@ -66,9 +66,8 @@ class Terms:
             return self.cut(low, high).total() if low or high else self.total()
         least = np.minimum.reduce(self.value, -1, initial=np.inf)
         if self.cut_first is not None and len(self.cut_first):
-            candidates = self.cut_first.of(self.value)
-            self.cut_first.into_rows(np.fmax, least, np.full_like(candidates, np.inf))
-            self.cut_first.into_rows(np.minimum, least, candidates)
+            self.cut_first.put_rows(least, np.inf)
+            self.cut_first.into_rows(np.minimum, least, self.cut_first.of(self.value))
         return total(self) - np.where(np.isinf(least), 0, least)
 
     def _least(self, counted: BoolArray, key: FloatArray, first: BoolArray | None) -> BoolArray:
