@@ -66,7 +66,26 @@ MODIFIERS = (
     Modifier(r"U(\d{1,4})", "unrated", "/U1400", (("unrated", r"\1"),)),
 )
 TEAM_CODES = frozenset(
-    "MPTS GPTS MPVGP ESB EMMSB EMGSB EGMSB EGGSB EDE EDET EDEB EDEBT EDEBB EDEC SSSC BC TBR BBE".split()
+    [
+        "MPTS",
+        "GPTS",
+        "MPVGP",
+        "ESB",
+        "EMMSB",
+        "EMGSB",
+        "EGMSB",
+        "EGGSB",
+        "EDE",
+        "EDET",
+        "EDEB",
+        "EDEBT",
+        "EDEBB",
+        "EDEC",
+        "SSSC",
+        "BC",
+        "TBR",
+        "BBE",
+    ]
 )  # of FIDE's list, for teams only: named as what they are until teams are ranked
 _FLAGS = ("forfeits", "fore", "reverse")
 
