@@ -76,6 +76,7 @@ def study(
 ) -> None:
     """Prints what all events of a folder say together; status 1 where some were left out, 2 where all were."""
     from chessdash.event_study import study as studied
+    from chessdash.measures import FEWEST_EVENTS
     from chessdash.pooling import pool
 
     asked: dict[str, Any] = {"baseline": baseline, "edition": edition, "hanging": not no_hanging, "seed": seed, "out": out}
@@ -83,7 +84,11 @@ def study(
     pooled, failed = pool(rows), rows.attrs["failed"]
     if form == "table":
         put(_pooled(pooled, rows.attrs["settings"]["baseline"]))
-        put(["", say("cli_studied", n=rows["event"].nunique(), failed=len(failed))])
+        events = rows["event"].nunique()
+        put(["", say("cli_studied", n=events, failed=len(failed))])
+        if events:
+            few = [say("cli_study_few", least=FEWEST_EVENTS)] if events < FEWEST_EVENTS else []
+            put([say("cli_study_errors"), *few])
     else:
         show(pooled, form, {"settings": rows.attrs["settings"], "failed": failed, "events": rows["event"].nunique()})
     put([say("cli_left_out", reason=one["sentence"]) for one in failed], error=True)

@@ -82,14 +82,15 @@ def compare(
 
     ``orders`` are texts as in record 212, or a mapping from label to order. ``prizes`` are amounts from the first place on, or a
     text of them. Everything is exact but the luck of the last round, which is drawn ``redraws`` times from rating odds with this
-    seed and carries its error. Raises TieBreakError for an order that cannot be read and for fewer than two orders.
+    seed and carries its error. Raises TieBreakError for an order that cannot be read and for fewer than two orders, DataError for
+    prizes that cannot be read, are below 0 or rise.
     """
     table = crosstable(tournament, edition=edition, through=through, system=system, unrated=unrated)
     ranked = rank_all(tournament, table, orders)
     if len(ranked) < 2:
         raise TieBreakError(say("two_orders"))
     base = _baseline(tournament, ranked, baseline)
-    amounts = prize_rules.parse_prizes(prizes) if isinstance(prizes, str) else tuple(prizes or ())
+    amounts = prize_rules.parse_prizes(prizes) if isinstance(prizes, str) else prize_rules.checked(prizes or ())
     tied = measures.tied_pairs(table.score[None])
     names = np.array(tournament.sheet.players["name"], dtype=object)
     return Comparison(

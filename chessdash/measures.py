@@ -228,9 +228,15 @@ def paired_difference(one: Share, other: Share, least: float = 0.0) -> Estimate:
     return Estimate(float(a - b), float(np.sqrt(events / (events - 1) * (residual**2).sum())), events)
 
 
+FEWEST_EVENTS = 30  # events below which an error over events is too uncertain itself to tell anything from nothing
+
+
 def events_needed(difference: Estimate, z: float = 2.576) -> float:
-    """How many events like these it would take to tell the difference from none at this many errors (p < 0.01); inf if none."""
-    if not difference.events or not np.isfinite(difference.error):
+    """How many events like these it would take to tell the difference from none at this many errors (p < 0.01); inf if none.
+
+    nan below FEWEST_EVENTS events, whose error is no measure of the scatter yet, and where the error is zero or unknown.
+    """
+    if difference.events < FEWEST_EVENTS or not (np.isfinite(difference.error) and difference.error > 0):
         return float("nan")
     if difference.value == 0:
         return float("inf")

@@ -1,7 +1,8 @@
 """Prize money by place: what each participant gets under a table of ranks, and how a list of prizes is read."""
 
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -50,6 +51,19 @@ def parse_prizes(text: str) -> tuple[float, ...]:
         if not match:
             raise DataError(say("prize_unreadable", part=part[:40]))
         amounts += [float(match[2])] * int(match[1] or 1)
+    return checked(amounts)
+
+
+def checked(prizes: Iterable[object]) -> tuple[float, ...]:
+    """Amounts from the first place on as numbers; DataError names one that is none, is below 0, or is above the one before."""
+    amounts: list[float] = []
+    for prize in prizes:
+        try:
+            amounts.append(float(str(prize)))
+        except ValueError:
+            raise DataError(say("prize_unreadable", part=str(prize)[:40])) from None
+        if not 0 <= amounts[-1] < math.inf:
+            raise DataError(say("prize_negative", amount=f"{amounts[-1]:g}"))
     for place, (above, below) in enumerate(pairwise(amounts), 2):
         if below > above:
             raise DataError(say("prize_rises", place=place, above=f"{above:g}", below=f"{below:g}"))

@@ -78,7 +78,11 @@ def test_study_prints_figures_with_errors(cli, folder):  # noqa: F811
     status, out, err = cli("study", folder, *BOTH, "--workers", "1", "--no-hanging")
     assert status == 0
     assert err == "2 of 2 events\n"
-    assert out.splitlines()[-1] == "2 events, 0 left out."
+    assert out.splitlines()[-3:] == [
+        "2 events, 0 left out.",
+        "± is one standard error over events.",
+        "Fewer than 30 events are too few to tell orders apart.",
+    ]
     assert any(line.startswith("ties broken by the first code") and "±" in line for line in out.splitlines())
 
 
@@ -86,7 +90,7 @@ def test_study_leaves_a_broken_file_out_and_says_so(cli, folder):  # noqa: F811
     (folder / "broken.trf").write_text("001 nothing\n")
     status, out, err = cli("study", folder, *BOTH, "--workers", "1", "--out", folder / "study.parquet")
     assert status == 1
-    assert out.splitlines()[-1] == "2 events, 1 left out."
+    assert "2 events, 1 left out." in out.splitlines()
     assert "Left out: " in err and "broken.trf" in err
     status, out, _ = cli("study", folder, *BOTH, "--workers", "1", "--out", folder / "study.parquet", "--format", "json")
     assert status == 1

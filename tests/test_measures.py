@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from chessdash.measures import (
+    FEWEST_EVENTS,
     Estimate,
     Pairs,
     Share,
@@ -50,6 +51,8 @@ def test_nothing_to_count_is_nan_not_nought():
 def test_events_needed():
     assert events_needed(Estimate(0.02, 0.01, 100)) == np.ceil(100 * (2.576 / 2) ** 2)
     assert events_needed(Estimate(0.0, 0.01, 100)) == np.inf
+    assert np.isnan(events_needed(Estimate(0.02, 0.01, FEWEST_EVENTS - 1))), "so few events do not know their own error"
+    assert np.isnan(events_needed(Estimate(0.02, 0.0, 100))), "no scatter is no certainty"
 
 
 def test_the_stated_error_is_the_scatter_of_many_studies():

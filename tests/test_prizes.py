@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from chessdash.errors import DataError
-from chessdash.prizes import money, parse_prizes
+from chessdash.prizes import checked, money, parse_prizes
 
 SCORE = np.array([5.0, 5.0, 4.5, 5.0, 3.0])
 RANK = np.array([0, 1, 3, 1, 4])  # two share the second place
@@ -65,3 +65,11 @@ def test_prizes_that_are_none_are_named(text, sentence):
 def test_an_unknown_rule_is_named():
     with pytest.raises(DataError, match="'greed' is no rule for shared prizes; choose one of places, hort, points"):
         money(RANK, SCORE, AMOUNTS, "greed")
+
+
+@pytest.mark.parametrize(
+    ("prizes", "named"), [(["a"], "'a' is no amount"), ([100, float("nan")], "nan"), ([-5], "-5"), ([100, 300], "Prize 2 is 300")]
+)
+def test_prizes_given_as_numbers_are_checked_too(prizes, named):
+    with pytest.raises(DataError, match=named):
+        checked(prizes)

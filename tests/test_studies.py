@@ -263,5 +263,4 @@ def test_pooled_by_hand():
     error = np.sqrt(5 / 4 * (apart**2).sum()) / whole[keep].sum()
     assert pooled.loc["B", "difference"] == pytest.approx(ratio[1] - ratio[0])
     assert pooled.loc["B", "difference_error"] == pytest.approx(error)
-    assert pooled.loc["B", "events_needed"] == np.ceil(5 * (2.576 * error / (ratio[1] - ratio[0])) ** 2)
-    assert pooled.loc["A", "events_needed"] == np.inf
+    assert pooled["events_needed"].isna().all(), "five events are too few to say how many it would take"

@@ -12,6 +12,7 @@ from chessdash.studies import Simulated
 from chessdash.text import say
 from chessdash.text.verdict import SENTENCES
 from chessdash.verdict import PARTS, Figure, Pooled, paragraphs, verdict
+from chessdash.verdict.figures import apart
 from chessdash.verdict.said import amount, short_names
 from chessdash.verdict.study import FEWEST_EVENTS, FEWEST_TIES, NEGLIGIBLE
 from tests.pages.opened import ROOT, trf
@@ -84,9 +85,16 @@ def test_the_interval_is_the_one_of_99_percent(difference, clear):
     assert Figure(difference, 0.003, 400).clear == clear
 
 
-@pytest.mark.parametrize("figure", [Figure(0.5, float("nan"), 1), Figure(float("nan"), float("nan"), 0)])
-def test_nothing_is_clear_without_an_error(figure):
+@pytest.mark.parametrize(
+    "figure", [Figure(0.5, float("nan"), 1), Figure(float("nan"), float("nan"), 0), Figure(0.5, 0.0, 400), Figure(0.5, 0.01, 29)]
+)
+def test_nothing_is_clear_without_an_error_or_from_few_events(figure):
     assert figure.clear == 0
+    assert apart(figure, Figure(0.1, 0.01, 20)) == 0
+
+
+def test_a_difference_on_which_all_events_agree_is_not_said_to_be_without_error():
+    assert Figure(0.0, 0.0, 200).change == "0.0 ± 2.6"
 
 
 def test_a_share_on_which_all_events_agree_is_not_said_to_be_without_error():

@@ -150,7 +150,8 @@ def _shown(study: Simulated, key: str, dark: bool, was_running: bool) -> None:
     if job is not None and job.state == "failed":
         _shared.state(say("study_failed"), job.error, failed=True)
     if job is not None and job.state == "cancelled":
-        st.caption(say("study_stopped", done=now.events, total=study.events))
+        code = "study_stopped" if now.events else "study_stopped_none"
+        st.caption(say(code, done=now.events, total=study.events))
     if job is None or job.state != "done":
         with st.container(horizontal=True):
             if st.button(say("study_start", n=study.events), key="study_starting") and begin(study):

@@ -77,6 +77,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_head_events": "Events",
     "cli_head_difference": "Difference",
     "cli_head_needed": "Events to tell",
+    "cli_study_errors": "± is one standard error over events.",
+    "cli_study_few": "Fewer than {least} events are too few to tell orders apart.",
     "cli_studied": ("{n} event, {failed} left out.", "{n} events, {failed} left out."),
     "cli_measure_first_code": "ties broken by the first code",
     "cli_measure_resolved": "ties broken",

@@ -13,6 +13,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "order_without": "{order}: {reason}",
     "prize_rule": "rule for shared prizes",
     "prize_unreadable": "'{part}' is no amount; write amounts such as 500, 300, 2x100.",
+    "prize_negative": "A prize of {amount} cannot be paid; write amounts from 0 up.",
     "prize_rises": "Prize {place} is {below}, more than the {above} of the place before; write the highest first, without marks in thousands.",
     "job_unfinished": "{done} of {total} parts are finished so far.",
     "job_cancelled": "The computation was stopped before its end.",

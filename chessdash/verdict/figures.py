@@ -3,6 +3,7 @@
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from chessdash.measures import FEWEST_EVENTS
 from chessdash.text.numbers import MINUS
 from chessdash.verdict.said import short_names
 
@@ -30,8 +31,9 @@ class Figure(NamedTuple):
 
     @property
     def clear(self) -> int:
-        """+1 or -1 where the 99 % interval lies wholly above or below zero, else 0."""
-        if not self.events or not math.isfinite(self.error) or abs(self.value) <= Z * self.error:
+        """+1 or -1 where the 99 % interval lies wholly above or below zero, else 0; 0 of few events, or without an error."""
+        known = self.events >= FEWEST_EVENTS and math.isfinite(self.error) and self.error > 0
+        if not known or abs(self.value) <= self.half:
             return 0
         return 1 if self.value > 0 else -1
 
@@ -43,7 +45,7 @@ class Figure(NamedTuple):
         """A difference with its sign."""
         text = f"{100 * abs(self.value):.1f}"
         sign = "" if float(text) == 0 else "+" if self.value > 0 else MINUS
-        return f"{sign}{text} ± {100 * Z * self.error:.1f}"
+        return f"{sign}{text} ± {100 * self.half:.1f}"
 
 
 class Pooled:
@@ -77,7 +79,7 @@ class Pooled:
 
 def apart(one: Figure, other: Figure) -> int:
     """+1 or -1 where the 99 % intervals of two figures do not meet and the one lies above or below, else 0."""
-    if not (math.isfinite(one.error) and math.isfinite(other.error)):
+    if min(one.events, other.events) < FEWEST_EVENTS or not (math.isfinite(one.error) and math.isfinite(other.error)):
         return 0
     gap = one.value - other.value
     return 0 if abs(gap) <= one.half + other.half else 1 if gap > 0 else -1

@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterable, Iterator
 
 from chessdash.text import say
-from chessdash.verdict.figures import WORLDS, Pooled, Z, apart
+from chessdash.verdict.figures import WORLDS, Pooled, apart
 from chessdash.verdict.said import Said, listed, orders_listed
 
 FEWEST_EVENTS = 50  # simulated events below which nothing is said of orders
-FEWEST_TIES = 20  # ties for first below which nothing is said of them
+FEWEST_TIES = 30  # ties for first below which nothing is said of them
 NEGLIGIBLE = 0.03  # a difference in stronger above that an organiser need not care about
 STRENGTH = {  # what the paired differences in stronger above say, as rated and where ratings say nothing
     (1, 1): "study_better",
@@ -159,6 +159,6 @@ def _alike(found: Pooled, order: str) -> bool:
     """No visible difference, and so narrow an interval that none that matters can hide in it, in both worlds."""
     differences = [found.difference(order, "stronger", world) for world in WORLDS]
     return all(
-        d.events >= FEWEST_EVENTS and math.isfinite(d.error) and not d.clear and abs(d.value) + Z * d.error <= NEGLIGIBLE
+        d.events >= FEWEST_EVENTS and math.isfinite(d.error) and not d.clear and abs(d.value) + d.half <= NEGLIGIBLE
         for d in differences
     )
