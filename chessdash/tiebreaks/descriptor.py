@@ -65,28 +65,10 @@ MODIFIERS = (
     Modifier(r"R", "reverse", "/R", (("reverse", "1"),)),
     Modifier(r"U(\d{1,4})", "unrated", "/U1400", (("unrated", r"\1"),)),
 )
-TEAM_CODES = frozenset(
-    [
-        "MPTS",
-        "GPTS",
-        "MPVGP",
-        "ESB",
-        "EMMSB",
-        "EMGSB",
-        "EGMSB",
-        "EGGSB",
-        "EDE",
-        "EDET",
-        "EDEB",
-        "EDEBT",
-        "EDEBB",
-        "EDEC",
-        "SSSC",
-        "BC",
-        "TBR",
-        "BBE",
-    ]
-)  # of FIDE's list, for teams only: named as what they are until teams are ranked
+TEAM_CODES = (  # of FIDE's list, for teams only: named as what they are until teams are ranked
+    *("MPTS", "GPTS", "MPVGP", "ESB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"),
+    *("EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "EDEC", "BC", "TBR", "BBE"),
+)
 _FLAGS = ("forfeits", "fore", "reverse")
 
 
