@@ -12,7 +12,23 @@ from importlib import import_module
 from pathlib import Path
 
 LANGUAGE: ContextVar[str] = ContextVar("LANGUAGE", default="en")
-SUBJECTS = ("errors", "faults", "reasons", "tiebreaks", "pages", "cli", "compare", "verdict")
+SUBJECTS = (
+    "errors",
+    "faults",
+    "reasons",
+    "tiebreaks",
+    "pages",
+    "cli",
+    "compare",
+    "verdict",
+    "ending",
+    "changed",
+    "certain",
+    "pairing",
+    "army",
+    "outlook",
+    "whatif",
+)
 
 Template = str | tuple[str, str]
 

@@ -1,0 +1,3 @@
+"""Sentences: who is certain of a place, and who is out."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

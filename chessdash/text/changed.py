@@ -1,0 +1,3 @@
+"""Sentences: other results, and what they change."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Sentences: the rest of an event, simulated."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

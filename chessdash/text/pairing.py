@@ -1,0 +1,3 @@
+"""Sentences: pairings of the next round."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

@@ -1,0 +1,3 @@
+"""Sentences: the page What if."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}
