@@ -173,7 +173,7 @@ def _contributions(table: Crosstable, descriptor: Descriptor, row: int) -> tuple
     )
     cuts = reasons.of_cuts(one, descriptor)
     base = scores.drawn_last(table) if descriptor.name == "FB" else table
-    figures, met = _figures(base, descriptor), base.met(descriptor.forfeits)
+    figures, met = _figures(base, descriptor), base.paired if descriptor.name == "OTHER_SOS" else base.met(descriptor.forfeits)
     final = one.cut(descriptor.low, descriptor.high)
     lines = []
     for r in range(table.rounds):

@@ -26,6 +26,8 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
         return say("below_moved_limit" if descriptor.limit else "below_limit", limit=number(limit))
     if descriptor.name == "OTHER_MODMED" and not counted:
         return say("cut_modified_median")
+    if descriptor.name == "OTHER_SOS":
+        return say("forfeit_opponent") if table.forfeit[row, r] else "" if counted else say("no_opponent")
     if descriptor.name not in FROM_SCORES:
         return say("no_game") if not counted and table.rules.predetermined else ""
     if kind != base.kind[row, r] or (descriptor.name == "FB" and r == table.rounds_planned - 1 and base.met()[row, r]):

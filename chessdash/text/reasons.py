@@ -10,6 +10,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "forfeit_game": "Forfeit: a game like others where pairings are fixed (15.2).",
     "forfeit_played": "Forfeit: counts as played under /P.",
     "forfeit_no_encounter": "Forfeit: no encounter, unless /P counts it (6).",
+    "forfeit_opponent": "Forfeit: the opponent's points count all the same.",
+    "no_opponent": "No opponent: it adds nothing.",
     "no_game": "No game: it adds nothing (15.2).",
     "opponent_drawn_last": "The opponent's last round counts as drawn; the real score is {real} (8.3).",
     "drawn_last": "Last round: counts as drawn (8.3).",

@@ -1,0 +1,88 @@
+"""What makes an army event: its scoring and order, how many rounds, who is undefeated, who is still there."""
+
+import re
+from collections.abc import Sequence
+from numbers import Integral
+
+import numpy as np
+
+from chessdash.cells import BoolArray, IntArray
+from chessdash.crosstable import Crosstable, Kind, Scoring
+from chessdash.errors import DataError
+from chessdash.orders import default
+from chessdash.sheet import Sheet
+from chessdash.standings import Order
+from chessdash.text import say
+from chessdash.tiebreaks.record import outcome
+from chessdash.tournament import Tournament
+
+SCORING = Scoring(win=3.0, draw=1.0, loss=0.0, pab=3.0)
+ORDER = default("wargame")
+TYPE = "Army game: Swiss-System"
+SAYS_SO = re.compile(r"\b(army|war)[\s_-]*games?\b", re.IGNORECASE)
+FEWEST_ROUNDS = 3
+
+
+def recommended_rounds(players: int) -> int:
+    """Number of rounds for so many players: 3 up to 8, 4 up to 16, 5 up to 32, each doubling one more; DataError below 2."""
+    if isinstance(players, bool) or not isinstance(players, Integral) or players < 2:
+        raise DataError(say("army_players", given=players))
+    return max(FEWEST_ROUNDS, (int(players) - 1).bit_length())
+
+
+def empty_event(names: Sequence[str], *, name: str = "", rounds: int | None = None) -> Tournament:
+    """An army event of these players, numbered from 1, before round 1; ``rounds`` None: as many as are recommended."""
+    size = len(names)
+    players = {"no": np.arange(1, size + 1), "name": list(names)}
+    players |= {column: np.full(size, np.nan) for column in ("rating", "points", "rank")}
+    info = {"name": name, "type": TYPE, "rounds": recommended_rounds(size) if rounds is None else rounds}
+    info |= {"order": ORDER, "order_record": "202"}
+    none = np.zeros((size, 0))
+    return Tournament(Sheet(info, players, none.astype(np.int32), none.astype(np.uint8), none.astype(np.uint8), SCORING))
+
+
+def is_army(tournament: Tournament, order: Order | None = None) -> bool:
+    """Whether these rules are the event's: its type says so, or it scores 3-1-0 and the first tie-break is OTHER_SOS.
+
+    ``order`` stands in for the file's own: a table in CSV has none.
+    """
+    if tournament.system == "wargame" or SAYS_SO.search(str(tournament.info.get("type", ""))):
+        return True
+    scoring = tournament.sheet.scoring
+    return (scoring.win, scoring.draw, scoring.loss) == (3, 1, 0) and by_schedule(codes(tournament, order))
+
+
+def codes(tournament: Tournament, order: Order | None) -> tuple[str, ...]:
+    """The codes of an order, of the file's where None, without the points."""
+    asked = (tournament.order or ()) if order is None else order.split(",") if isinstance(order, str) else order
+    texts = (str(code).strip() for code in asked)
+    return tuple(text for text in texts if text and text.upper() != "PTS")
+
+
+def by_schedule(codes: Sequence[str]) -> bool:
+    """Whether strength of schedule comes first."""
+    return bool(codes) and codes[0].upper() == "OTHER_SOS"
+
+
+def undefeated(table: Crosstable) -> BoolArray:
+    """Who has lost no game, over the board or by forfeit, shape (..., P): draws, byes, absences and open games are no loss."""
+    lost = (table.game & (outcome(table) == 0)) | (table.kind == np.int8(Kind.FORFEIT_LOSS))
+    never: BoolArray = ~lost.any(-1)
+    return never
+
+
+def still_there(tournament: Tournament) -> BoolArray:
+    """Who has not left, shape (P,): absent in the last round that was played is gone, unless a later round pairs them or has
+    a bye of theirs."""
+    sheet, played = tournament.sheet, tournament.rounds_played
+    if not played:
+        return np.ones(tournament.size, bool)
+    asked = tournament.byes.loc[tournament.byes["type"] != "Z", "no"]
+    expected = (sheet.opponent[:, played:] > 0).any(-1) | np.isin(np.asarray(sheet.players["no"]), asked)
+    there: BoolArray = (tournament.crosstable.kind[:, -1] != Kind.ZERO_BYE) | expected
+    return there
+
+
+def open_rounds(table: Crosstable) -> IntArray:
+    """Rounds (from 0) in which somebody has no result yet, shape (N,)."""
+    return np.flatnonzero((table.kind == np.int8(Kind.PENDING)).any(0))
