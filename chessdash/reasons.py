@@ -27,7 +27,7 @@ def of_round(table: Crosstable, base: Crosstable, descriptor: Descriptor, row: i
     if descriptor.name == "OTHER_MODMED" and not counted:
         return say("cut_modified_median")
     if descriptor.name == "OTHER_SOS":
-        return say("forfeit_opponent") if table.forfeit[row, r] else "" if counted else say("no_opponent")
+        return say("schedule_forfeit") if table.forfeit[row, r] else "" if counted else say("schedule_no_opponent")
     if descriptor.name not in FROM_SCORES:
         return say("no_game") if not counted and table.rules.predetermined else ""
     if kind != base.kind[row, r] or (descriptor.name == "FB" and r == table.rounds_planned - 1 and base.met()[row, r]):
