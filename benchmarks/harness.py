@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from chessdash.crosstable import Crosstable
-from chessdash.simulation import BYES, FIELDS, strengths, swiss
-from chessdash.studies import one_of
+from chessdash.simulation import BYES, FIELDS, one_of, strengths, swiss
 from tests.events import text
 from tests.simulated import lines
 

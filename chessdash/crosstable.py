@@ -118,6 +118,10 @@ class Crosstable:
                 array = array if name in ("points", "bonus") or array.shape == shape else np.broadcast_to(array, shape)
                 object.__setattr__(self, name, rounds_first(array, dtype))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process gets: the event, without what was computed of it."""
+        return {**self.__dict__, "columns": dict(self.columns), "_memo": {}}
+
     @property
     def rounds(self) -> int:
         """Number of rounds that the table holds."""

@@ -1,21 +1,19 @@
-"""Simulated events as arrays: the odds of a game, byes and withdrawals, and a fold pairing for a whole batch at once.
-
-The fold is not FIDE's Dutch system: in each score group the upper half meets the lower half in order, rematches are repaired
-with neighbours, colours are balanced afterwards. What that does to a figure must be measured before the figure is shown alone.
-"""
+"""Simulated events as arrays: the odds of a game, byes and withdrawals, and rounds played in a whole batch at once."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
-from chessdash.cells import BoolArray, FloatArray, IntArray
+from chessdash import fold
+from chessdash.cells import BoolArray, FloatArray, IntArray, round_axis_last
 from chessdash.crosstable import Crosstable, Kind, Rules, Scoring
 
 WHITE = 35.0  # Elo that White's move is worth; the trial of shared measures
 MEAN_RATING = 1800.0
+CHESS = Scoring()
+TEN = float(np.log(10.0) / 400.0)  # Elo's curve in powers of e
 
 
 @dataclass(frozen=True)
@@ -48,18 +46,43 @@ BYES = {"none": Absences(), "some": Absences(0.15, 0.06)}
 
 def expected(difference: FloatArray) -> FloatArray:
     """Expected score against someone weaker by this much, Elo's logistic curve, any shape."""
-    return 1.0 / (1.0 + 10.0 ** (-np.asarray(difference) / 400.0))
+    chance: FloatArray = 1.0 / (1.0 + np.exp(np.asarray(difference) * -TEN))
+    return chance
 
 
-def played(white: FloatArray, black: FloatArray, draws: float, random: Generator, *, first_move: float = WHITE) -> FloatArray:
+@dataclass(frozen=True)
+class Odds:
+    """Of a game between equals: the share of draws (d0) at a mean strength and what 100 Elo add to it; White's move in Elo."""
+
+    draws: float = 0.35
+    first_move: float = WHITE
+    by_strength: float = 0.0
+    at: float = 2000.0
+    least: float = 0.0
+    most: float = 1.0
+
+    def between(self, white: FloatArray, black: FloatArray) -> FloatArray | float:
+        """d0 of games between these strengths, any shape."""
+        if not self.by_strength:
+            return self.draws
+        mean = (white + black) * 0.5
+        return np.clip(self.draws + self.by_strength * (mean - self.at) / 100.0, self.least, self.most)
+
+
+def played(
+    white: FloatArray, black: FloatArray, draws: FloatArray | float, random: Generator, *, first_move: float = WHITE
+) -> FloatArray:
     """White's points, 1, ½ or 0, drawn from strengths in Elo; P(draw) = 2 d0 min(E, 1 - E) leaves E as it is; any shape.
 
     ``first_move`` is what White's move is worth, Elo.
     """
-    chance = expected(white + first_move - black)
-    drawn = 2.0 * draws * np.minimum(chance, 1.0 - chance)
-    luck = random.random(chance.shape)
-    return np.where(luck < chance - drawn / 2, 1.0, np.where(luck < chance + drawn / 2, 0.5, 0.0))
+    chance = expected(white + np.float32(first_move) - black)
+    drawn = np.minimum(chance, 1.0 - chance) * draws  # half of the draws
+    single = chance.dtype == np.float32
+    luck = random.random(chance.shape, np.float32 if single else np.float64)
+    won: FloatArray = (luck < chance - drawn) * np.float32(0.5)
+    won += (luck < chance + drawn) * np.float32(0.5)
+    return won
 
 
 def strengths(events: int, players: int, field: Field, random: Generator) -> tuple[FloatArray, FloatArray]:
@@ -84,81 +107,12 @@ def swiss(
     """A batch of Swiss events played to the end under the rules in force, shape (B, P, R); strength and rating in Elo, (B, P)."""
     events, players = strength.shape
     away = _absences(events, players, rounds, absences, random)
+    strength, odds = strength.astype(np.float32), Odds(draws, first_move)
     state = State.start(events, players)
     for r in range(rounds):
-        state = play_round(state, away[..., r], strength, draws, random, first_move=first_move)
+        state = play_round(state, away[..., r], strength, odds, random)
     numbers = np.arange(1, players + 1)
     return state.table(rating, Scoring(), rounds, numbers, Rules())
-
-
-@dataclass(frozen=True, eq=False)
-class State:
-    """A batch of events after some rounds: cells of those rounds, arrays of (B, P) per round, and who has met whom (B, P, P)."""
-
-    opponent: tuple[IntArray, ...]
-    points: tuple[FloatArray, ...]
-    kind: tuple[IntArray, ...]
-    black: tuple[BoolArray, ...]
-    score: FloatArray
-    met: BoolArray
-    balance: IntArray  # games with White minus games with Black
-    last: IntArray  # colour of the last game: 1 White, -1 Black, 0 none
-    free: BoolArray  # who has had the pairing-allocated bye
-
-    @classmethod
-    def start(cls, events: int, players: int) -> "State":
-        """Nothing played yet."""
-        shape = (events, players)
-        met = np.broadcast_to(np.eye(players, dtype=bool), (events, players, players)).copy()
-        return cls(
-            (), (), (), (), np.zeros(shape), met, np.zeros(shape, np.int8), np.zeros(shape, np.int8), np.zeros(shape, bool)
-        )
-
-    def table(self, rating: FloatArray, scoring: Scoring, planned: int, numbers: IntArray, rules: Rules) -> Crosstable:
-        """The rounds so far as a crosstable of shape (B, P, R)."""
-        stacked: dict[str, Any] = {
-            n: np.moveaxis(np.stack(getattr(self, n)), 0, -1) for n in ("opponent", "points", "kind", "black")
-        }
-        return Crosstable(**stacked, rating=rating, scoring=scoring, rounds_planned=planned, number=numbers, rules=rules)
-
-
-def play_round(
-    state: State, away: IntArray, strength: FloatArray, draws: float, random: Generator, *, first_move: float = WHITE
-) -> State:
-    """One more round: pairing, colours, results; ``away`` (B, P) is a bye's Kind for those who do not play, else -1."""
-    here = away < 0
-    free = _free(state, here)
-    white, black = fold_pairing(state, here & ~free)
-    events = np.arange(len(white))[:, None]
-    real = white >= 0
-    swap = _colours(state, white, black, random)
-    white, black = np.where(swap, black, white), np.where(swap, white, black)
-    w, b = np.maximum(white, 0), np.maximum(black, 0)
-    won = played(strength[events, w], strength[events, b], draws, random, first_move=first_move)
-    shape = state.score.shape
-    kind = np.where(free, Kind.PAB, np.where(here, Kind.GAME, away)).astype(np.int8)
-    opponent, points, is_black = np.full(shape, -1, np.intp), np.zeros(shape), np.zeros(shape, bool)
-    at, i, j = np.broadcast_to(events, white.shape)[real], white[real], black[real]
-    mine, theirs = at * shape[1] + i, at * shape[1] + j  # flat, which costs half as much
-    for values, one, other in ((opponent, j, i), (points, won[real], 1.0 - won[real]), (is_black, False, True)):
-        values.reshape(-1)[mine], values.reshape(-1)[theirs] = one, other
-    points[free] = 1.0
-    points[away == Kind.HALF_BYE] = 0.5
-    met = state.met.copy()
-    met.reshape(-1)[mine * shape[1] + j] = met.reshape(-1)[theirs * shape[1] + i] = True
-    colour = np.where(opponent >= 0, np.where(is_black, -1, 1), 0).astype(np.int8)
-    return replace(
-        state,
-        opponent=(*state.opponent, opponent),
-        points=(*state.points, points),
-        kind=(*state.kind, kind),
-        black=(*state.black, is_black),
-        score=state.score + points,
-        met=met,
-        balance=(state.balance + colour).astype(np.int8),
-        last=np.where(colour, colour, state.last),
-        free=state.free | free,
-    )
 
 
 def _absences(events: int, players: int, rounds: int, absences: Absences, random: Generator) -> IntArray:
@@ -173,88 +127,168 @@ def _absences(events: int, players: int, rounds: int, absences: Absences, random
     return away
 
 
-def _free(state: State, here: BoolArray) -> BoolArray:
-    """Who gets the pairing-allocated bye: where an odd number is present, the last by score who has not had it, (B, P)."""
-    odd = here.sum(1) % 2 == 1
-    key = np.where(here, state.score * 2 + 1000.0 * state.free, np.inf)
-    lowest = key.shape[1] - 1 - np.argmin(key[:, ::-1], axis=1)
-    free = np.zeros_like(here)
-    free[np.flatnonzero(odd), lowest[odd]] = True
-    return free
+@dataclass(frozen=True, eq=False)
+class State:
+    """A batch of B events of P players after some rounds: the cells of each round, and what the next pairing has to know.
 
-
-def fold_pairing(state: State, here: BoolArray) -> tuple[IntArray, IntArray]:
-    """Pairs of an even number of players present, (B, P // 2) each, -1 where there is none: upper half against lower half.
-
-    Rows are in the order of their seeds. An odd score group sends its last player down. No rematch unless the repair fails.
+    The cells of a round are (B, P), or (P,) where they are the same in every event. ``met`` is written in place: a state from
+    which a round was played is spent.
     """
-    events, players = here.shape
-    order = np.argsort(np.where(here, -state.score, np.inf), axis=1, kind="stable")
-    present = np.take_along_axis(here, order, 1)
-    score = np.take_along_axis(state.score, order, 1)
-    position = np.arange(players + 1)
-    ends = present.copy()  # whether a score group ends at this place
-    ends[:, :-1] &= (score[:, :-1] != score[:, 1:]) | ~present[:, 1:]
-    edge = np.zeros((events, players + 1), bool)  # before which places a group, made even, begins or ends
-    at, where = np.nonzero(ends)
-    edge[at, (where + 1) // 2 * 2] = edge[:, 0] = True
-    start = np.maximum.accumulate(np.where(edge, position, 0)[:, :-1], axis=1)
-    end = np.minimum.accumulate(np.where(edge, position, players)[:, :0:-1], axis=1)[:, ::-1]
-    position = position[:-1]
-    half = (end - start) // 2
-    upper = (position - start < half) & present
-    partner = np.minimum(position + half, players - 1)
-    pairs = players // 2
-    rank = np.cumsum(upper, axis=1) - 1
-    at, where = np.nonzero(upper)
-    first, second = np.full((events, pairs), -1), np.full((events, pairs), -1)
-    first[at, rank[at, where]] = order[at, where]
-    second[at, rank[at, where]] = order[at, partner[at, where]]
-    return repaired(first, second, state.met)
+
+    opponent: tuple[IntArray, ...]
+    points: tuple[FloatArray, ...]
+    kind: tuple[IntArray, ...]
+    black: tuple[BoolArray, ...]
+    score: FloatArray  # (B, P)
+    met: BoolArray  # (B, P, P) who has met whom; nobody may meet themselves
+    balance: IntArray  # (B, P) games with White minus games with Black
+    last: IntArray  # (B, P) colour of the last game: 1 White, -1 Black, 0 none
+    free: BoolArray  # (B, P) who has had the pairing-allocated bye, or points without a game
+
+    @classmethod
+    def start(cls, events: int, players: int) -> "State":
+        """Nothing played yet."""
+        shape = (events, players)
+        met = np.broadcast_to(np.eye(players, dtype=bool), (events, players, players)).copy()
+        score, balance, last = np.zeros(shape, np.float32), np.zeros(shape, np.int8), np.zeros(shape, np.int8)
+        return cls((), (), (), (), score, met, balance, last, np.zeros(shape, bool))
+
+    def table(self, rating: FloatArray, scoring: Scoring, planned: int, numbers: IntArray, rules: Rules) -> Crosstable:
+        """The rounds so far as a crosstable of shape (B, P, R)."""
+        stacked: dict[str, Any] = {}
+        for name, dtype in (("opponent", np.intp), ("points", self.score.dtype), ("kind", np.int8), ("black", np.bool_)):
+            rounds = getattr(self, name)
+            cells = np.empty((len(rounds), *self.score.shape), dtype)
+            for r, values in enumerate(rounds):
+                cells[r] = values
+            stacked[name] = round_axis_last(cells)
+        return Crosstable(**stacked, rating=rating, scoring=scoring, rounds_planned=planned, number=numbers, rules=rules)
 
 
-def repaired(first: IntArray, second: IntArray, met: BoolArray) -> tuple[IntArray, IntArray]:
-    """The same pairs (B, N), where those who have met change partners with the nearest pair that allows it."""
-    events, pairs = first.shape
-    open_events = np.arange(events)
-    for _ in range(pairs):  # a repair makes no new clash, so that only events which had one are looked at again
-        one = first[open_events]
-        clash = met[open_events[:, None], one, second[open_events]] & (one >= 0)
-        left = clash.any(1)
-        open_events, clash = open_events[left], clash[left]
-        if not open_events.size:
-            break
-        moved = np.zeros(len(open_events), bool)
-        worst = pairs - 1 - clash[:, ::-1].argmax(1)  # the last one: the lower boards have less room
-        for step in (d * sign for d in range(1, pairs) for sign in (-1, 1)):
-            todo = np.flatnonzero(~moved & (worst + step >= 0) & (worst + step < pairs))
-            if not todo.size:
-                continue
-            moved[todo] = _exchange(first, second, met, open_events[todo], worst[todo], worst[todo] + step)
-            if moved.all():
-                break
-        if not moved.any():
-            break  # unavoidable, or out of this repair's reach: the rematch stays
-    return first, second
+@dataclass(frozen=True, eq=False)
+class Fixed:
+    """A round whose boards are known: rows of White and of Black (N,), and the Kind of everyone else, -1 on a board, (P,)."""
+
+    white: IntArray
+    black: IntArray
+    away: IntArray
 
 
-def _exchange(first: IntArray, second: IntArray, met: BoolArray, at: IntArray, k: IntArray, other: IntArray) -> BoolArray:
-    """Exchanges partners between pairs k and other of these events where neither new pair has met; says where it did."""
-    a, b, c, d = first[at, k], second[at, k], first[at, other], second[at, other]
-    there = (a >= 0) & (c >= 0)
-    across = there & ~met[at, a, d] & ~met[at, c, b]
-    along = there & ~across & ~met[at, a, c] & ~met[at, b, d]
-    second[at[across], k[across]], second[at[across], other[across]] = d[across], b[across]
-    second[at[along], k[along]] = c[along]
-    first[at[along], other[along]], second[at[along], other[along]] = b[along], d[along]
-    return across | along
+def play_round(
+    state: State,
+    away: IntArray,
+    strength: FloatArray,
+    odds: Odds,
+    random: Generator,
+    *,
+    scoring: Scoring = CHESS,
+    fixed: Fixed | None = None,
+) -> State:
+    """One more round: pairing, colours, results; ``away`` (B, P) or (P,) is a bye's Kind for those who do not play, else -1.
+
+    ``strength`` (B, P) in Elo. A ``fixed`` round is not paired anew.
+    """
+    shape = state.score.shape
+    if fixed is None:
+        here, key = np.broadcast_to(away < 0, shape), fold.groups(state.score)
+        free = fold.free(key, here, state.free)
+        kind = np.where(free, np.int8(Kind.PAB), away)
+        white, black = fold.colours(*fold.pairs(key, here & ~free, state.met), state.balance, state.last, random)
+    else:
+        white, black = (np.broadcast_to(rows, (shape[0], len(rows))) for rows in (fixed.white, fixed.black))
+        kind = np.broadcast_to(fixed.away, shape)
+    return _entered(state, kind, white, black, _results(white, black, strength, odds, random), scoring)
 
 
-def _colours(state: State, white: IntArray, black: IntArray, random: Generator) -> BoolArray:
-    """Which pairs change colours: who has had fewer Whites gets White, else who had Black last, else by lot; (B, N)."""
-    events = np.arange(len(white))[:, None]
-    w, b = np.maximum(white, 0), np.maximum(black, 0)
-    due = np.sign(state.balance[events, w].astype(int) - state.balance[events, b]) * 2
-    due = np.where(due, due, np.sign(state.last[events, w].astype(int) - state.last[events, b]))
-    lot: NDArray[np.int64] = random.integers(2, size=white.shape) * 2 - 1
-    return np.where(due, due, lot) > 0
+def _results(white: IntArray, black: IntArray, strength: FloatArray, odds: Odds, random: Generator) -> FloatArray:
+    """White's points as 1, ½ or 0 on boards of rows (B, N); strength (B, P)."""
+    start = np.arange(len(white))[:, None] * strength.shape[1]
+    one, other = (strength.reshape(-1).take(rows + start, mode="wrap") for rows in (white, black))
+    return played(one, other, odds.between(one, other), random, first_move=odds.first_move)
+
+
+def awards(result: FloatArray, scoring: Scoring) -> FloatArray:
+    """The event's own points of a game that ended 1, ½ or 0, any shape."""
+    steps = np.array([scoring.loss, scoring.draw, scoring.win], np.float32)
+    return steps.take((result * 2).astype(np.int8))
+
+
+def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray, result: FloatArray, scoring: Scoring) -> State:
+    """The state with one more round: boards (B, N) that ended so for White, and the Kind of those on none, (B, P)."""
+    events, players = shape = state.score.shape
+    real = white >= 0
+    start = np.arange(events)[:, None] * players
+    w, b = white + start, black + start
+    won, lost = awards(result, scoring), awards(1 - result, scoring)
+    if not real.all():
+        white, black, w, b = (rows[real] for rows in (white, black, w, b))
+        won, lost = won[real], lost[real]
+    opponent = np.full(shape, -1, np.intp)
+    points = bye_points(scoring).take(unplayed, mode="clip").astype(np.float32)
+    is_black, kind = np.zeros(shape, bool), unplayed.astype(np.int8)
+    opponent.reshape(-1)[w], opponent.reshape(-1)[b] = black, white
+    points.reshape(-1)[w], points.reshape(-1)[b] = won, lost
+    is_black.reshape(-1)[b] = True
+    kind.reshape(-1)[w] = kind.reshape(-1)[b] = Kind.GAME
+    met = state.met.reshape(-1)
+    met[w * players + black] = met[b * players + white] = True
+    colour = (opponent >= 0).astype(np.int8)
+    colour[is_black] = -1
+    return replace(
+        state,
+        opponent=(*state.opponent, opponent),
+        points=(*state.points, points),
+        kind=(*state.kind, kind),
+        black=(*state.black, is_black),
+        score=state.score + points,
+        balance=state.balance + colour,
+        last=np.where(colour, colour, state.last),
+        free=state.free | (unplayed == np.int8(Kind.PAB)),
+    )
+
+
+def enter_results(
+    state: State,
+    round: int,
+    white: IntArray,
+    black: IntArray,
+    strength: FloatArray,
+    odds: Odds,
+    random: Generator,
+    scoring: Scoring = CHESS,
+) -> State:
+    """The state with the open boards of a round (from 0) that is in it already, rows (N,), played; strength (B, P) in Elo."""
+    shape = state.score.shape
+    one, other = (np.broadcast_to(rows, (shape[0], len(rows))) for rows in (white, black))
+    result = _results(one, other, strength, odds, random)
+    new: dict[str, Any] = {name: np.broadcast_to(getattr(state, name)[round], shape).copy() for name in ("points", "kind")}
+    new["points"][:, white], new["points"][:, black] = awards(result, scoring), awards(1 - result, scoring)
+    new["kind"][:, [*white, *black]] = Kind.GAME
+    gain = new["points"] - state.points[round]
+    state.met[:, white, black] = state.met[:, black, white] = True
+    colour = np.zeros(shape[1], np.int8)
+    colour[white], colour[black] = 1, -1
+    latest = colour if round == len(state.points) - 1 else np.zeros_like(colour)
+    return replace(
+        state,
+        score=state.score + gain,
+        balance=state.balance + colour,
+        last=np.where(latest, latest, state.last),
+        **{name: (*getattr(state, name)[:round], cells, *getattr(state, name)[round + 1 :]) for name, cells in new.items()},
+    )
+
+
+def one_of(table: Crosstable, event: int) -> Crosstable:
+    """One event of a batch, (P, R)."""
+    parts = {name: getattr(table, name)[event] for name in ("opponent", "points", "kind", "black")}
+    parts |= {"bonus": table.bonus[event] if table.bonus is not None and table.bonus.ndim == 3 else table.bonus}
+    rating = table.rating[event] if table.rating.ndim == 2 else table.rating
+    return replace(table, **parts, rating=rating)
+
+
+def bye_points(scoring: Scoring) -> FloatArray:
+    """Points of each Kind that is not played, 0 of the others, shape (kinds,)."""
+    points = np.zeros(len(Kind))
+    for kind, awarded in scoring.by_kind.items():
+        points[kind] = awarded
+    return points

@@ -19,7 +19,7 @@ from chessdash.pooling import LEAST_PAIRS as LEAST_PAIRS
 from chessdash.pooling import MEASURES as MEASURES
 from chessdash.pooling import Measure as Measure
 from chessdash.pooling import pool as pool
-from chessdash.simulation import BYES, FIELDS, strengths, swiss
+from chessdash.simulation import BYES, FIELDS, one_of, strengths, swiss
 from chessdash.spread import Progress, over
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor, parse_order
@@ -264,11 +264,3 @@ def hanging_columns(table: Crosstable, orders: Labelled, seeds: Sequence[hanging
             for name, part in zip(names, found, strict=True):
                 columns[name][k, e], columns[f"{name}_of"][k, e] = (0.0, 0.0) if np.isnan(part) else (part, 1.0)
     return {name: values.ravel() for name, values in columns.items()}
-
-
-def one_of(table: Crosstable, event: int) -> Crosstable:
-    """One event of a batch, (P, R)."""
-    parts = {name: getattr(table, name)[event] for name in ("opponent", "points", "kind", "black")}
-    parts |= {"bonus": None if table.bonus is None else table.bonus[event]}
-    rating = table.rating[event] if table.rating.ndim == 2 else table.rating
-    return replace(table, **parts, rating=rating)

@@ -3,8 +3,7 @@
 import numpy as np
 
 from chessdash.crosstable import Crosstable, Kind
-from chessdash.simulation import BYES, FIELDS, strengths, swiss
-from chessdash.studies import one_of
+from chessdash.simulation import BYES, FIELDS, one_of, strengths, swiss
 from chessdash.tournament import Tournament
 from tests.events import event
 

@@ -1,0 +1,157 @@
+"""Fold pairing of a whole batch of events at once: score groups, upper half against lower half, no rematch, colours balanced.
+
+The fold is not FIDE's Dutch system: in each score group the upper half meets the lower half in order, rematches are repaired
+with neighbours, colours are settled afterwards. What that does to a figure must be measured before the figure is shown alone.
+Rows are in the order of their seeds everywhere here.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from chessdash.cells import BoolArray, FloatArray, IntArray
+
+LAST = np.iinfo(np.int16).max  # after every score group: those who do not play
+STEPS = 20_000  # of a search for a pairing without rematches; beyond it they are taken as unavoidable
+
+
+def groups(score: FloatArray) -> NDArray[np.int16]:
+    """A key that sorts by score, the highest first, equal where scores are; score of shape (B, P) in points.
+
+    Small integers, since those are sorted by their digits, which costs a third of a sort of numbers.
+    """
+    key = np.rint(score * -100)
+    if key.size and -key.min() >= LAST:
+        return np.unique(key, return_inverse=True)[1].reshape(key.shape).astype(np.int16)
+    small: NDArray[np.int16] = key.astype(np.int16)
+    return small
+
+
+def free(key: IntArray, here: BoolArray, had: BoolArray) -> BoolArray:
+    """Who gets the pairing-allocated bye where an odd number is present: the last by score who has not had it, shape (B, P)."""
+    chosen = np.zeros(here.shape, bool)
+    odd = np.flatnonzero(np.add.reduce(here, 1, dtype=np.intp) % 2)
+    if odd.size:
+        wish = np.where(here[odd], key[odd].astype(np.int32) - 2 * LAST * had[odd], np.iinfo(np.int32).min)
+        chosen[odd, wish.shape[1] - 1 - np.argmax(wish[:, ::-1], axis=1)] = True
+    return chosen
+
+
+def pairs(key: NDArray[np.int16], here: BoolArray, met: BoolArray) -> tuple[IntArray, IntArray]:
+    """Pairs of an even number of players present, (B, N) each, -1 where an event has fewer than another.
+
+    ``key`` (B, P) as ``groups`` gives it; ``met`` (B, P, P) says who has met whom. An odd score group sends its last one down.
+    """
+    events, players = here.shape
+    every = here.all()
+    if not every:
+        key = np.where(here, key, np.int16(LAST))
+    order = np.argsort(key, axis=1, kind="stable")
+    count = players if every else int(np.add.reduce(here, 1, dtype=np.intp).max(initial=0))
+    boards = count // 2
+    sorted_key = np.take_along_axis(key, order[:, : 2 * boards], 1)
+    change = np.ones((events, 2 * boards), bool)
+    np.not_equal(sorted_key[:, 1:], sorted_key[:, :-1], out=change[:, 1:])
+    edge = change[:, ::2] | change[:, 1::2]  # groups made even: one that ends inside a pair ends before it
+    board = np.arange(boards, dtype=np.int16)
+    start = np.maximum.accumulate(np.where(edge, board, 0), axis=1)
+    following = np.full((events, boards), boards, np.int16)
+    following[:, :-1] = np.where(edge[:, 1:], board[1:], boards)
+    end = np.minimum.accumulate(following[:, ::-1], axis=1)[:, ::-1]
+    flat = order.reshape(-1)
+    place = np.arange(events)[:, None] * players + board
+    first, second = flat.take(place + start), flat.take(place + end)
+    if not every:
+        short = board >= np.add.reduce(here, 1, dtype=np.intp)[:, None] // 2
+        first[short] = second[short] = -1
+    return without_rematches(first, second, met)
+
+
+def without_rematches(first: IntArray, second: IntArray, met: BoolArray) -> tuple[IntArray, IntArray]:
+    """The same players in pairs (B, N); who have met (B, P, P) change partners with the nearest pair that allows it."""
+    boards, players = first.shape[1], met.shape[-1]
+    flat = met.reshape(-1)
+    at = np.arange(len(first))
+    for _ in range(boards):  # a repair makes no new clash, so that only events which had one are looked at again
+        one, other = first[at], second[at]
+        clash = flat.take((at[:, None] * players + one) * players + other, mode="wrap") & (one >= 0)
+        left = clash.any(1)
+        at, clash = at[left], clash[left]
+        if not at.size:
+            break
+        moved = np.zeros(len(at), bool)
+        worst = boards - 1 - clash[:, ::-1].argmax(1)  # the last one: the lower boards have less room
+        for step in (distance * sign for distance in range(1, boards) for sign in (-1, 1)):
+            todo = np.flatnonzero(~moved & (worst + step >= 0) & (worst + step < boards))
+            if todo.size:
+                moved[todo] = _exchange(first, second, met, at[todo], worst[todo], worst[todo] + step)
+            if moved.all():
+                break
+        for event in at[~moved]:  # out of reach of one exchange, which is rare: a search through all of its pairings
+            _search(first[event], second[event], met[event])
+        at = at[moved]
+    return first, second
+
+
+def _exchange(first: IntArray, second: IntArray, met: BoolArray, at: IntArray, k: IntArray, other: IntArray) -> BoolArray:
+    """Exchanges partners between pairs k and other of these events where neither new pair has met; says where it did."""
+    a, b, c, d = first[at, k], second[at, k], first[at, other], second[at, other]
+    there = (a >= 0) & (c >= 0)
+    across = there & ~met[at, a, d] & ~met[at, c, b]
+    along = there & ~across & ~met[at, a, c] & ~met[at, b, d]
+    second[at[across], k[across]], second[at[across], other[across]] = d[across], b[across]
+    second[at[along], k[along]] = c[along]
+    first[at[along], other[along]], second[at[along], other[along]] = b[along], d[along]
+    return across | along
+
+
+def _search(first: IntArray, second: IntArray, met: BoolArray) -> None:
+    """Writes pairs without a rematch into those of one event (N,) where there are any; who has fewest possible partners first."""
+    real = first >= 0
+    rows = np.stack([first[real], second[real]], 1).ravel()
+    near = np.arange(len(rows)) // 2
+    allowed = ~met[np.ix_(rows, rows)]
+    wishes = np.argsort(np.abs(near[:, None] - near), axis=1, kind="stable")
+    found: list[tuple[int, int]] = []
+    steps = 0
+
+    def place(left: BoolArray) -> bool:
+        nonlocal steps
+        steps += 1
+        if not left.any():
+            return True
+        choices = np.where(left, (allowed & left).sum(1), len(rows) + 1)
+        one = int(choices.argmin())
+        for other in wishes[one]:
+            if allowed[one, other] and left[other] and other != one and steps < STEPS:
+                after = left.copy()
+                after[[one, other]] = False
+                found.append((one, int(other)))
+                if place(after):
+                    return True
+                found.pop()
+        return False
+
+    if place(np.ones(len(rows), bool)):
+        order = sorted((min(pair), max(pair)) for pair in found)
+        first[real], second[real] = (rows[[pair[side] for pair in order]] for side in (0, 1))
+
+
+def colours(first: IntArray, second: IntArray, balance: IntArray, last: IntArray, random: Generator) -> tuple[IntArray, IntArray]:
+    """White and Black of pairs (B, N): who has had fewer Whites gets White, else who had Black last, else by lot.
+
+    ``balance`` (B, P) is games with White minus games with Black, ``last`` (B, P) the colour of the last game: 1 White, -1 Black.
+    """
+    wanted = (3 * balance + last).astype(np.int8)  # the last colour decides between equals in balance alone
+    due = _of(wanted, first) - _of(wanted, second)
+    lot = random.integers(0, 2, first.shape, np.int8)
+    swap = (due > 0) | ((due == 0) & (lot > 0))
+    return np.where(swap, second, first), np.where(swap, first, second)
+
+
+def _of(values: NDArray[Any], rows: IntArray) -> NDArray[Any]:
+    """The values (B, P) of these rows (B, N), any where -1."""
+    found: NDArray[Any] = values.reshape(-1).take(rows + np.arange(len(rows))[:, None] * values.shape[1], mode="wrap")
+    return found
