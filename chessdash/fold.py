@@ -97,13 +97,21 @@ def without_rematches(first: IntArray, second: IntArray, met: BoolArray) -> tupl
 
 def _exchange(first: IntArray, second: IntArray, met: BoolArray, at: IntArray, k: IntArray, other: IntArray) -> BoolArray:
     """Exchanges partners between pairs k and other of these events where neither new pair has met; says where it did."""
-    a, b, c, d = first[at, k], second[at, k], first[at, other], second[at, other]
-    there = (a >= 0) & (c >= 0)
-    across = there & ~met[at, a, d] & ~met[at, c, b]
-    along = there & ~across & ~met[at, a, c] & ~met[at, b, d]
-    second[at[across], k[across]], second[at[across], other[across]] = d[across], b[across]
-    second[at[along], k[along]] = c[along]
-    first[at[along], other[along]], second[at[along], other[along]] = b[along], d[along]
+    one, two = first.reshape(-1), second.reshape(-1)
+    flat, players = met.reshape(-1), met.shape[-1]
+    k, other = at * first.shape[1] + k, at * first.shape[1] + other
+    a, b, c, d = one.take(k), two.take(k), one.take(other), two.take(other)
+    start = at * players
+    from_a, from_b = (start + a) * players, (start + b) * players
+    across: BoolArray = ~(flat.take(from_a + d, mode="wrap") | flat.take(from_b + c, mode="wrap")) & (c >= 0)
+    one_way = np.flatnonzero(across)
+    two[k[one_way]], two[other[one_way]] = d[one_way], b[one_way]
+    if one_way.size == len(at):
+        return across
+    along = ~(across | flat.take(from_a + c, mode="wrap") | flat.take(from_b + d, mode="wrap")) & (c >= 0)
+    other_way = np.flatnonzero(along)
+    two[k[other_way]] = c[other_way]
+    one[other[other_way]], two[other[other_way]] = b[other_way], d[other_way]
     return across | along
 
 

@@ -1,0 +1,268 @@
+"""One simulation as a plan that can be computed in parts, each from a seed of its own: rounds played on for a batch of runs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+
+from chessdash.cells import FloatArray, IntArray
+from chessdash.crosstable import Crosstable, Kind
+from chessdash.errors import DataError
+from chessdash.pairing import dutch_pairs, initial_colour, prohibited
+from chessdash.simulation import Fixed, State, enter_results, one_of, play_round
+from chessdash.standings import choose, crosstable
+from chessdash.text import say
+from chessdash.tiebreaks.descriptor import Descriptor, parse
+from chessdash.tiebreaks.ranking import final_ranks
+from chessdash.tournament import Tournament
+from chessdash.whatif.remaining import Remaining, named, remaining
+from chessdash.whatif.strength import Model, Strengths, strengths
+
+PAIRINGS = ("fold", "dutch")
+CHUNK = 250  # runs of a batch, so that they stay in the cache; a fixed number, so that figures do not depend on the workers
+PART = {"fold": 500, "dutch": 10}  # runs of one call; an exact pairing takes as long as thousands of folded ones
+MOST = {"fold": 1_000_000, "dutch": 20_000}
+
+
+class Runs(NamedTuple):
+    """Ends of N runs: ranks from 0 (N, P), points (N, P), White's half-points on the boards known beforehand (N, K)."""
+
+    rank: IntArray
+    points: FloatArray
+    result: IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What is simulated, ready to be sent to another process; players are in the order of pairing numbers."""
+
+    rest: Remaining
+    strengths: Strengths
+    model: Model
+    order: tuple[str, ...]  # descriptors as text, points first
+    codes: tuple[str, ...]  # the same as they were written
+    runs: int
+    pairing: str
+    seed: int
+    top: int
+    prizes: int
+    numbers: tuple[int, ...]
+    names: tuple[str, ...]
+    today: IntArray  # (P,) ranks from 0 before the first simulated round
+    score: FloatArray  # (P,) points then
+    first_white: bool  # of the first player in round 1
+    forbidden: tuple[tuple[int, int], ...]  # rows that may not meet
+    known: tuple[tuple[int, int, int, int], ...]  # boards known beforehand: round, board, White's and Black's start number
+    notes: tuple[str, ...]
+
+    @property
+    def parts(self) -> int:
+        """Number of parts that are computed apart from one another."""
+        return -(-self.runs // PART[self.pairing])
+
+    @property
+    def first_round(self) -> int:
+        """The first round of which something is simulated, from 1."""
+        return min([r for r, _, _ in self.rest.open], default=self.rest.table.rounds) + 1
+
+    @property
+    def last_round(self) -> int:
+        """The last simulated round, from 1."""
+        return self.rest.table.rounds + self.rest.rounds
+
+
+def plan(
+    tournament: Tournament,
+    runs: int = 10_000,
+    rounds: int | None = None,
+    model: Model | None = None,
+    pairing: str = "fold",
+    seed: int = 1,
+    *,
+    order: str | Sequence[str] | None = None,
+    top: int = 3,
+    prizes: int = 0,
+    edition: str | None = None,
+    system: str | None = None,
+    unrated: float | None = None,
+) -> Plan:
+    """The simulation that these arguments of ``simulate`` mean; DataError for one that cannot be."""
+    if pairing not in PAIRINGS:
+        raise DataError(say("unknown_choice", what="pairing", given=pairing, known=", ".join(PAIRINGS)))
+    for name, given, least, most in (
+        ("runs", runs, 1, MOST[pairing]), ("top", top, 1, tournament.size), ("prizes", prizes, 0, tournament.size),
+        ("seed", seed, 0, 2**63),
+    ):  # fmt: skip
+        if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= given <= max(most, least):
+            raise DataError(say("simulate_number", what=name, given=given, least=least, most=most))
+    table = crosstable(tournament, edition=edition, system=system, unrated=unrated)
+    chosen = choose(tournament, table, order)
+    rest = remaining(tournament, table, rounds)
+    model = model or Model()
+    white, forbidden = initial_colour(tournament)[0], tuple(prohibited(tournament, table.rounds + 1))
+    rest, notes = _next_round(rest, pairing, white, forbidden)
+    names = dict(zip(tournament.sheet.players["no"], tournament.sheet.players.get("name", []), strict=False))
+    numbers = tuple(rest.table.number.tolist())
+    return Plan(
+        rest=rest,
+        strengths=strengths(rest.table, model),
+        model=model,
+        order=tuple(str(descriptor) for descriptor in chosen.descriptors),
+        codes=chosen.codes,
+        runs=int(runs),
+        pairing=pairing,
+        seed=int(seed),
+        top=int(top),
+        prizes=int(prizes),
+        numbers=numbers,
+        names=tuple(str(names.get(no, "")) for no in numbers),
+        today=final_ranks(rest.table, chosen.descriptors),
+        score=np.asarray(rest.table.score, float),
+        first_white=white,
+        forbidden=forbidden,
+        known=_known(rest),
+        notes=(*_notes(tournament, rest, model), *notes, *(reason for _, reason in chosen.dropped)),
+    )
+
+
+def _next_round(
+    rest: Remaining, pairing: str, first_white: bool, forbidden: Sequence[tuple[int, int]]
+) -> tuple[Remaining, list[str]]:
+    """The next round as the Dutch system would pair it, where the file does not say; and what is to be said of the pairings."""
+    coming, system = rest.table.rounds + 1, say("system_dutch")
+    if rest.table.rules.predetermined:
+        return rest, [say("rest_round_robin")] if rest.rounds else []
+    later = [say(f"rest_{pairing}", system=system)] if any(fixed is None for fixed in rest.fixed[1:]) else []
+    if not rest.rounds or rest.fixed[0] is not None:
+        return rest, [say("rest_as_paired", round=coming), *later] if rest.rounds else later
+    if rest.open:
+        return rest, [say("rest_open_first"), *later]
+    try:
+        fixed = _exact(rest.table, rest.away[:, 0], first_white, forbidden)
+    except DataError as error:
+        return rest, [say("rest_not_paired", round=coming, reason=error), *later]
+    return replace(rest, fixed=(fixed, *rest.fixed[1:])), [say("rest_next_dutch", round=coming, system=system), *later]
+
+
+def _exact(table: Crosstable, away: IntArray, first_white: bool, forbidden: Sequence[tuple[int, int]]) -> Fixed:
+    """The next round of one event, (P, R), by the exact system."""
+    white, black, bye = dutch_pairs(table, away >= 0, table.rounds_planned, first_white=first_white, forbidden=forbidden)
+    kind = away.copy()
+    if bye >= 0:
+        kind[bye] = Kind.PAB
+    return Fixed(white, black, kind)
+
+
+def _known(rest: Remaining) -> tuple[tuple[int, int, int, int], ...]:
+    """Boards known beforehand whose results are kept: open ones, then those of the next round."""
+    numbers = rest.table.number
+    boards = [(round, white, black) for round, white, black in rest.open]
+    if rest.fixed and rest.fixed[0] is not None:
+        pairs = zip(rest.fixed[0].white.tolist(), rest.fixed[0].black.tolist(), strict=True)
+        boards += [(rest.table.rounds, white, black) for white, black in pairs]
+    place: dict[int, int] = {}
+    found = []
+    for round, white, black in boards:
+        place[round] = place.get(round, 0) + 1
+        found.append((round + 1, place[round], int(numbers[white]), int(numbers[black])))
+    return tuple(found)
+
+
+def _notes(tournament: Tournament, rest: Remaining, model: Model) -> list[str]:
+    """What the figures rest on, as sentences."""
+    rated = ~np.isnan(rest.table.rating)
+    notes = []
+    if not rated.any():
+        notes.append(say("rest_no_ratings"))
+    elif not rated.all():
+        notes.append(say("rest_unrated", n=int((~rated).sum()), error=f"{model.unrated_error:.0f}"))
+    for code, who in (("rest_withdrawn", rest.withdrawn), ("rest_missing", rest.missing)):
+        if who and not rest.table.rules.predetermined:
+            notes.append(say(code, n=len(who), names=named(tournament, who)))
+    if rest.open:
+        notes.append(say("rest_open", n=len(rest.open)))
+    return notes
+
+
+def part(made: Plan, k: int) -> Runs:
+    """The runs of one part, drawn from a seed of its own."""
+    random = np.random.default_rng(np.random.SeedSequence(made.seed, spawn_key=(k,)))
+    size = PART[made.pairing]
+    runs = min(size, made.runs - k * size)
+    order = tuple(parse(text) for text in made.order)
+    found = [_batch(made, order, min(CHUNK, runs - done), random) for done in range(0, runs, CHUNK)]
+    return Runs(*(np.concatenate(values) for values in zip(*found, strict=True)))
+
+
+def _batch(made: Plan, order: tuple[Descriptor, ...], runs: int, random: Generator) -> Runs:
+    """A batch of runs, short enough for the cache."""
+    rest, table = made.rest, made.rest.table
+    players = len(table.number)
+    luck = random.standard_normal((runs, players), np.float32)
+    strength = (made.strengths.mean + luck @ made.strengths.root.T).astype(np.float32)
+    state, results = _so_far(table, runs), []
+    for round in sorted({round for round, _, _ in rest.open}):
+        white, black = (np.array([board[side] for board in rest.open if board[0] == round]) for side in (1, 2))
+        state = enter_results(state, round, white, black, strength, made.model.odds, random, table.scoring)
+        results.append(_ended(state.points[round], white, black))
+    for later, (fixed, away) in enumerate(zip(rest.fixed, rest.away.T, strict=True)):
+        if fixed is None and made.pairing == "dutch":
+            fixed = _each(made, state, away)
+        state = play_round(state, away, strength, made.model.odds, random, scoring=table.scoring, fixed=fixed)
+        if later == 0 and rest.fixed[0] is not None:
+            results.append(_ended(state.points[-1], rest.fixed[0].white, rest.fixed[0].black))
+    final = _table(table, state)
+    known = np.concatenate(results, axis=1) if results else np.zeros((runs, 0), np.int8)
+    return Runs(final_ranks(final, order).astype(np.int16), np.asarray(final.score, np.float32), known)
+
+
+def _ended(points: FloatArray, white: IntArray, black: IntArray) -> IntArray:
+    """White's half-points on these boards of a round, (B, N), from everybody's points there, (B, P)."""
+    return (1 + np.sign(points[:, white] - points[:, black])).astype(np.int8)
+
+
+def _table(table: Crosstable, state: State) -> Crosstable:
+    """The event played on, a batch (B, P, R), under the rules of the one that it was, (P, R)."""
+    batch = state.table(table.rating, table.scoring, table.rounds_planned, table.number, table.rules)
+    bonus = table.bonus
+    if bonus is not None:
+        bonus = np.pad(bonus, ((0, 0), (0, batch.rounds - table.rounds)))
+    return replace(batch, columns=table.columns, bonus=bonus)
+
+
+def _so_far(table: Crosstable, runs: int) -> State:
+    """The state of an event, (P, R), before its next round, once for each run."""
+    players, rounds = table.kind.shape
+    met = np.eye(players, dtype=bool)
+    row, round = np.nonzero(table.game & (table.opponent >= 0))
+    met[row, table.opponent[row, round]] = True
+    colour = np.where(table.game, np.where(table.black, -1, 1), 0).astype(np.int8)
+    last = np.zeros(players, np.int8)
+    for r in range(rounds):
+        last = np.where(colour[:, r], colour[:, r], last)
+    dtype = np.float32 if table.exact else np.float64
+    had = np.isin(table.kind, [Kind.PAB, Kind.FULL_BYE, Kind.FORFEIT_WIN]).any(-1)
+
+    def each(values: Any) -> Any:
+        return np.broadcast_to(values, (runs, *values.shape))
+
+    return State(
+        tuple(table.opponent.T),
+        tuple(np.where(table.kind == Kind.PENDING, 0, table.points).T.astype(dtype)),
+        tuple(table.kind.T),
+        tuple(table.black.T),
+        each(table.score.astype(dtype)),
+        each(met).copy(),
+        each(colour.sum(-1, dtype=np.int8)),
+        each(last),
+        each(had),
+    )
+
+
+def _each(made: Plan, state: State, away: IntArray) -> Fixed:
+    """The next round of each run by the exact system, boards (B, N)."""
+    batch = _table(made.rest.table, state)
+    found = [_exact(one_of(batch, run), away, made.first_white, made.forbidden) for run in range(len(state.score))]
+    return Fixed(*(np.stack([getattr(one, name) for one in found]) for name in ("white", "black", "away")))

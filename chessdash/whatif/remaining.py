@@ -1,0 +1,150 @@
+"""What remains of an event: open boards, rounds that are paired already, who will be there, as arrays by pairing number."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from chessdash import pairing
+from chessdash.cells import BoolArray, IntArray
+from chessdash.crosstable import Crosstable, Kind
+from chessdash.errors import DataError
+from chessdash.faults.settling import rows_of
+from chessdash.simulation import Fixed
+from chessdash.text import say
+from chessdash.tournament import Tournament
+
+BYES = {"F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ZERO_BYE, "U": Kind.PAB}
+GIVEN = (Kind.PAB, Kind.FULL_BYE, Kind.FORFEIT_WIN)  # who has had points without a game gets no pairing-allocated bye
+
+
+@dataclass(frozen=True, eq=False)
+class Remaining:
+    """An event of P players, in the order of pairing numbers, and what is known of its rounds to come.
+
+    ``open`` are the boards of rounds already played that have no result: round (from 0), row of White, row of Black. ``fixed``
+    has one entry a round to come: its boards where they are known, None where they will be paired. ``away`` (P, rounds to come)
+    is the Kind of a bye or absence that is known beforehand, -1 where the player will be there.
+    """
+
+    table: Crosstable
+    open: tuple[tuple[int, int, int], ...]
+    fixed: tuple[Fixed | None, ...]
+    away: IntArray
+    had: BoolArray  # (P,) who may not get the pairing-allocated bye
+    withdrawn: tuple[int, ...]  # start numbers that are taken to stay away, since they were absent in the last round
+    missing: tuple[int, ...]  # start numbers that have never been there
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds to come."""
+        return len(self.fixed)
+
+
+def remaining(tournament: Tournament, table: Crosstable, rounds: int | None = None) -> Remaining:
+    """What remains of an event until this round, None: until the last one planned.
+
+    ``table`` is the crosstable under the rules wanted, (P, R). DataError for a round that is played or not planned, and where
+    nothing remains.
+    """
+    played, planned = table.rounds, table.rounds_planned
+    last = planned if rounds is None else rounds
+    if isinstance(last, bool) or not isinstance(last, int | np.integer) or not played <= last <= planned:
+        raise DataError(say("simulate_until", given=rounds, played=played, planned=planned))
+    by_number = ordered(table)
+    rows = np.argsort(np.argsort(table.number, kind="stable"))  # row by pairing number of each row of the file
+    open_boards = _open(by_number)
+    if last == played and not open_boards:
+        raise DataError(say("simulate_finished", played=played))
+    away, withdrawn, missing = _away(tournament, by_number, last)
+    fixed: list[Fixed | None] = []
+    if table.rules.predetermined:
+        fixed.extend(_round_robin(tournament, rows, last - played))
+    else:
+        fixed.extend(_written(tournament, by_number, r, away[:, r - played]) for r in range(played, last))
+    known = (by_number.kind[..., None] == np.array(GIVEN, np.int8)).any((-1, -2))
+    return Remaining(by_number, open_boards, tuple(fixed), away, known, withdrawn, missing)
+
+
+def ordered(table: Crosstable) -> Crosstable:
+    """The same event with its rows in the order of pairing numbers, (P, R)."""
+    rows = np.argsort(table.number, kind="stable")
+    place = np.empty(len(rows) + 1, np.intp)  # the last one stays -1: no opponent
+    place[rows], place[-1] = np.arange(len(rows)), -1
+    return replace(
+        table,
+        opponent=place[table.opponent[rows]],
+        points=table.points[rows],
+        kind=table.kind[rows],
+        black=table.black[rows],
+        rating=table.rating[rows],
+        number=table.number[rows],
+        bonus=None if table.bonus is None else table.bonus[rows],
+        columns={name: values[rows] for name, values in table.columns.items()},
+    )
+
+
+def _open(table: Crosstable) -> tuple[tuple[int, int, int], ...]:
+    """Boards of the rounds played that have no result: round, row of White, row of Black."""
+    row, round = np.nonzero((table.kind == Kind.PENDING) & (table.opponent >= 0) & ~table.black)
+    other = table.opponent[row, round]
+    twice = ~table.black[other, round] & (other < row)  # colours unknown on both sides: once is enough
+    boards = zip(round[~twice].tolist(), row[~twice].tolist(), other[~twice].tolist(), strict=True)
+    return tuple(sorted(boards))
+
+
+def _written(tournament: Tournament, table: Crosstable, r: int, away: IntArray) -> Fixed | None:
+    """The boards of a round to come (from 0) that the file has, None where it has none."""
+    sheet = tournament.sheet
+    if r >= sheet.result.shape[1]:
+        return None
+    order = np.argsort(np.asarray(sheet.players["no"]), kind="stable")
+    opponent = rows_of(np.asarray(table.number), sheet.opponent[order, r])
+    own = np.arange(len(opponent))
+    mutual = (opponent >= 0) & (opponent != own)
+    mutual &= opponent[np.maximum(opponent, 0)] == own
+    if not mutual.any():
+        return None
+    black = sheet.colour[order, r] == ord("b")
+    first = mutual & np.where(black == black[np.maximum(opponent, 0)], own < opponent, ~black)
+    letters = sheet.result[order, r]
+    kind = np.full(len(own), Kind.ZERO_BYE, np.int8)
+    for letter, bye in BYES.items():
+        kind[letters == ord(letter)] = bye
+    kind = np.where((away >= 0) & (letters == ord(" ")), away, kind)
+    return Fixed(np.flatnonzero(first), opponent[first], np.where(mutual, -1, kind).astype(np.int8))
+
+
+def _away(tournament: Tournament, table: Crosstable, last: int) -> tuple[IntArray, tuple[int, ...], tuple[int, ...]]:
+    """Who is known to be away in the rounds to come, (P, rounds), and who is taken to have left or to be missing for good."""
+    played = table.rounds
+    away = np.full((len(table.number), last - played), -1, np.int8)
+    row = {int(no): i for i, no in enumerate(table.number.tolist())}
+    byes = [(no, round, BYES[letter]) for round, no, letter in tournament.byes.itertuples(index=False)]
+    gone = pairing.away(tournament).keys() - {no for no, round, _ in byes if round == played + 1}
+    away[[row[no] for no in gone]] = Kind.ZERO_BYE
+    for no, round, kind in byes:
+        if round <= last:
+            away[row[no], round - played - 1] = kind
+    here = (table.kind != Kind.ZERO_BYE).any(-1)
+    withdrawn, missing = (tuple(sorted(no for no in gone if here[row[no]] == ever)) for ever in (True, False))
+    return away, withdrawn, missing
+
+
+def _round_robin(tournament: Tournament, rows: IntArray, rounds: int) -> list[Fixed]:
+    """The remaining rounds of a round robin: their games are known."""
+    found = []
+    for white, black in pairing.remaining_round_robin(tournament)[:rounds]:
+        white, black = rows[white], rows[black]
+        away = np.full(len(rows), Kind.ZERO_BYE, np.int8)
+        away[white] = away[black] = -1
+        found.append(Fixed(white, black, away))
+    return found
+
+
+def named(tournament: Tournament, numbers: Iterable[int], most: int = 3) -> str:
+    """Names of some players, for a sentence: the first few, then how many more."""
+    names: Mapping[int, Any] = dict(zip(tournament.sheet.players["no"], tournament.sheet.players.get("name", []), strict=False))
+    said = [str(names.get(no) or no) for no in numbers]
+    return "; ".join(said[:most]) + (say("and_more", n=len(said) - most) if len(said) > most else "")

@@ -1,0 +1,85 @@
+"""How strong the players of an event are: from their ratings, and from the results so far, with what is not known of it."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from chessdash.cells import FloatArray
+from chessdash.crosstable import Crosstable
+from chessdash.simulation import MEAN_RATING, TEN, Odds, expected
+
+STEPS = 20  # of Newton's method, which needs about five
+CLOSE = 0.01  # Elo
+USUAL = Odds(draws=0.40, first_move=35.0, by_strength=0.043, at=2000.0, least=0.15, most=0.65)
+
+
+@dataclass(frozen=True)
+class Model:
+    """What a simulation assumes; docs/decisions/draws-and-strength.md says where the figures are from.
+
+    ``odds`` of a game; how far a rating is from its player's strength in this event, in Elo (one standard deviation), and how far
+    somebody without a rating may be from the mean of the others; whether the results so far count as well.
+    """
+
+    odds: Odds = USUAL
+    rating_error: float = 77.0
+    unrated_error: float = 250.0
+    results: bool = True
+
+
+class Strengths(NamedTuple):
+    """Strengths in Elo: the most likely ones (P,), and a root of their covariance (P, P), so that a draw is mean + root @ z."""
+
+    mean: FloatArray
+    root: FloatArray
+
+
+def strengths(table: Crosstable, model: Model) -> Strengths:
+    """Strengths of the players of one event, (P, R), before its next round.
+
+    Ratings are drawn to the mean of the field by the share of their spread that is error; then the games played so far move them
+    (Laplace's approximation of Bradley and Terry's model, drawn games as half a win).
+    """
+    mean, variance = prior(table.rating, model, table.rules.unrated)
+    precision = np.diag(1.0 / variance)
+    theta = mean.copy()
+    if not (model.results and table.rounds and table.game.any()):
+        return Strengths(mean, np.diag(np.sqrt(variance)))
+    row, round = np.nonzero(table.game & ~table.black & (table.opponent >= 0))  # each game once, from White's side
+    other = table.opponent[row, round]
+    won = _result(table)[row, round]
+    for _ in range(STEPS):
+        chance = expected(theta[row] + model.odds.first_move - theta[other])
+        gradient = (mean - theta) / variance
+        np.add.at(gradient, row, TEN * (won - chance))
+        np.add.at(gradient, other, TEN * (chance - won))
+        weight = TEN**2 * chance * (1 - chance)
+        curvature = precision.copy()
+        np.add.at(curvature, (row, row), weight)
+        np.add.at(curvature, (other, other), weight)
+        np.add.at(curvature, (row, other), -weight)
+        np.add.at(curvature, (other, row), -weight)
+        step = np.linalg.solve(curvature, gradient)
+        theta += step
+        if np.abs(step).max() < CLOSE:
+            break
+    return Strengths(theta, np.linalg.cholesky(np.linalg.inv(curvature)))
+
+
+def prior(rating: FloatArray, model: Model, unrated: float | None = None) -> tuple[FloatArray, FloatArray]:
+    """Mean and variance of each one's strength before any game, Elo and Elo squared, (P,) each; rating (P,), nan unrated."""
+    known = ~np.isnan(rating)
+    centre = float(rating[known].mean()) if known.any() else MEAN_RATING
+    error = model.rating_error**2
+    spread = max(float(rating[known].var()) - error, error) if known.any() else error
+    kept = spread / (spread + error)
+    mean = np.where(known, centre + kept * (np.nan_to_num(rating) - centre), centre if unrated is None else unrated)
+    return mean, np.where(known, max(kept * error, 1.0), model.unrated_error**2)
+
+
+def _result(table: Crosstable) -> FloatArray:
+    """1, ½ or 0 of each game as a result, whatever the event awards for it, (P, R)."""
+    own = table.points if table.bonus is None else table.points - table.bonus
+    won: FloatArray = (1 + np.sign(own - table.of_opponent_then(own))) / 2
+    return won
