@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.crosstable import Crosstable, Scoring, derived
@@ -26,7 +27,11 @@ Seed = int | Sequence[int]
 
 
 class Flips(NamedTuple):
-    """F single results turned round: the game's two rows, its round, their points afterwards, its weight (a draw: ½ each)."""
+    """F single results turned round: the game's two rows, its round, their points afterwards, its weight (a draw: ½ each).
+
+    Where a board without a result gets one, ``kind`` is what its cells become; where the points of record 299 follow the result,
+    ``bonus`` and ``others_bonus`` are those afterwards. None where they stay.
+    """
 
     row: IntArray
     other: IntArray
@@ -34,6 +39,9 @@ class Flips(NamedTuple):
     points: FloatArray
     others_points: FloatArray
     weight: FloatArray
+    kind: IntArray | None = None
+    bonus: FloatArray | None = None
+    others_bonus: FloatArray | None = None
 
 
 def flips(table: Crosstable) -> Flips:
@@ -63,11 +71,21 @@ def flips(table: Crosstable) -> Flips:
 def flipped(table: Crosstable, turned: Flips) -> Iterator[Crosstable]:
     """The event with one result turned in each row of a batch, (B, P, R), in chunks."""
     for start in range(0, len(turned.row), CHUNK):
-        part = Flips._make(values[start : start + CHUNK] for values in turned)
-        points = np.repeat(table.points.T[:, None], len(part.row), 1)  # rounds first, as the table wants it
-        at = np.arange(len(part.row))
-        points[part.round, at, part.row], points[part.round, at, part.other] = part.points, part.others_points
-        yield replace(table, points=np.moveaxis(points, 0, -1))
+        part = Flips._make(None if values is None else values[start : start + CHUNK] for values in turned)
+        changed: dict[str, Any] = {"points": _turned(table.points, part, part.points, part.others_points)}
+        if part.kind is not None:
+            changed["kind"] = _turned(table.kind, part, part.kind, part.kind)
+        if table.bonus is not None and part.bonus is not None and part.others_bonus is not None:
+            changed["bonus"] = _turned(table.bonus, part, part.bonus, part.others_bonus)
+        yield replace(table, **changed)
+
+
+def _turned(values: NDArray[Any], part: Flips, own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+    """The values (P, R) once a flip, with those of its two cells put in, (B, P, R)."""
+    each = np.repeat(values.T[:, None], len(part.row), 1)  # rounds first, as the table wants it
+    at = np.arange(len(part.row))
+    each[part.round, at, part.row], each[part.round, at, part.other] = own, others
+    return np.moveaxis(each, 0, -1)
 
 
 def below_overtakes(table: Crosstable, order: Sequence[Descriptor], pair: Pair) -> BoolArray:

@@ -1,16 +1,19 @@
 """The crosstable and the rounds as they are shown: a result first, then the opponent; unplayed rounds as what they are."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
+from chessdash.cells import IntArray
 from chessdash.display.model import Cell, Column, Row, Table
 from chessdash.display.numbers import quarters, rank_labels, spoken
 from chessdash.display.results import PAIRS, bye_word, sign
 from chessdash.display.standings import score_groups
 from chessdash.text import say
 from chessdash.text.numbers import parts
+from chessdash.whatif.boards import Boards, every_board
 
 if TYPE_CHECKING:
     from chessdash.tournament import Tournament
@@ -83,13 +86,16 @@ def _withdrawn(tournament: "Tournament") -> dict[int, int]:
 def rounds_table(tournament: "Tournament", rounds: list[int], search: str = "") -> list[Table]:
     """One table a round: boards in the order of the points before it, then those who were not paired."""
     names, wanted = tournament.players["name"], search.casefold().strip()
+    every, numbers = every_board(tournament), np.asarray(tournament.sheet.players["no"], np.int64)
     results = tournament.results
     before = results[["no", "round", "points"]]
     tables = []
     for r in rounds:
         score = before[before["round"] < r].groupby("no")["points"].sum().reindex(names.index).fillna(0.0)
         here = results[results["round"] == r]
-        rows = [*_boards(here, names, score), *_unpaired(here, names, score)]
+        boards = every.only(every.round == r - 1)
+        paired = set(numbers[[*boards.white, *boards.black]].tolist())
+        rows = [*_boards(boards, numbers, here, names, score), *_unpaired(here[~here["no"].isin(paired)], names, score)]
         if wanted:
             rows = [row for row in rows if wanted in row.name.casefold()]
         if rows:
@@ -107,37 +113,35 @@ BOARDS = (
 )
 
 
-def _boards(here: pd.DataFrame, names: "pd.Series[str]", score: "pd.Series[float]") -> list[Row]:
-    paired = here[here["opponent"] > 0]
-    first = (paired["colour"] == "w") | ((paired["colour"] != "b") & (paired["no"] < paired["opponent"]))
-    games = paired[first].copy()
-    games["best"] = np.maximum(score.reindex(games["no"]).to_numpy(), score.reindex(games["opponent"]).to_numpy())
-    games["sum"] = score.reindex(games["no"]).to_numpy() + score.reindex(games["opponent"]).to_numpy()
-    games["least"] = np.minimum(games["no"], games["opponent"])
-    games = games.sort_values(["best", "sum", "least"], ascending=[False, False, True])
-    rows = []
-    for board, (white, black, result) in enumerate(zip(games["no"], games["opponent"], games["result"], strict=True), 1):
+def _boards(
+    boards: Boards, numbers: IntArray, here: pd.DataFrame, names: "pd.Series[str]", score: "pd.Series[float]"
+) -> Iterator[Row]:
+    """The boards of a round, the result from White's side; where no code says it (0-0) as both cells have it."""
+    written = dict(zip(here["no"].tolist(), here["result"].tolist(), strict=True))
+    whites, blacks = numbers[boards.white].tolist(), numbers[boards.black].tolist()
+    for board, white, black, code in zip(boards.board.tolist(), whites, blacks, boards.code.tolist(), strict=True):
         sides = [str(names.get(no, no)) for no in (white, black)]
         points = [Cell(*parts(float(score.get(no, 0.0)))) for no in (white, black)]
-        result = str(result).upper()
+        result = PAIRS[code] if code else "-".join(sign(written[no])[0] for no in (white, black))
         cells = (
             Cell(str(board)),
             Cell(sides[0], tip=sides[0]),
             points[0],
-            Cell(PAIRS.get(result, result), marks=("forfeit",) if result in "+-" else ()),
+            Cell(result, marks=("forfeit",) if code and code in "+-x" else ()),
             points[1],
             Cell(sides[1], tip=sides[1]),
         )
-        rows.append(Row(f"{white}-{black}", cells, name=f"{sides[0]} {sides[1]}"))
-    return rows
+        yield Row(f"{white}-{black}", cells, name=f"{sides[0]} {sides[1]}")
 
 
 def _unpaired(here: pd.DataFrame, names: "pd.Series[str]", score: "pd.Series[float]") -> list[Row]:
-    alone = here[here["opponent"] == 0]
+    """Who has no board that both players name."""
     rows = []
-    for no, result in zip(alone["no"].tolist(), alone["result"].tolist(), strict=True):
+    for no, opponent, result in zip(*(here[column].tolist() for column in ("no", "opponent", "result")), strict=True):
         name = str(names.get(no, no))
         word = say({"U": "bye_pairing", "F": "bye_full", "H": "bye_half"}.get(result, "bye_zero"))
+        if opponent:  # who is named here names somebody else: nothing is scored
+            word, result = say("board_one_sided", name=names.get(opponent, opponent)), "*"
         points = Cell(*parts(float(score.get(no, 0.0))))
         cells = (Cell(), Cell(name, tip=name), points, Cell(sign(result)[0]), Cell(), Cell(word, marks=("pencil",)))
         rows.append(Row(str(no), cells, name=name, marks=("alone",)))

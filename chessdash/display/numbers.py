@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from chessdash.text import say
+from chessdash.text.names import spoken as spoken
 from chessdash.text.numbers import number
 
 
@@ -24,12 +25,6 @@ def rank_labels(ranks: Iterable[int]) -> list[tuple[str, str]]:
     ranks = [int(rank) for rank in ranks]
     times = Counter(ranks)
     return [(str(rank), "=" if times[rank] > 1 else "") for rank in ranks]
-
-
-def spoken(name: str) -> str:
-    """A name as sentences use it: "Petrenko, Olha" is "Olha Petrenko"; a name without comma stays."""
-    surname, comma, first = name.partition(",")
-    return f"{first.strip()} {surname.strip()}" if comma and first.strip() else name.strip()
 
 
 def surname(name: str) -> str:

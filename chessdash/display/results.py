@@ -17,8 +17,8 @@ BOARD: dict[str, Sign] = {
 }
 BYES: dict[str, Sign] = {"U": ("1", WON), "F": ("1", WON), "H": ("½", DRAWN), "Z": ("0", LOST)}
 GAMES = tuple("1=0WDL")
-PAIRS = {"+": f"+/{MINUS}", "-": f"{MINUS}/+", "*": "·"}
-PAIRS |= {**dict.fromkeys("1W", "1-0"), **dict.fromkeys("=D", "½-½"), **dict.fromkeys("0L", "0-1")}
+# A board's code from White's side (whatif.boards) as people write it.
+PAIRS = {"1": "1-0", "=": "½-½", "0": "0-1", "+": f"+/{MINUS}", "-": f"{MINUS}/+", "x": f"{MINUS}/{MINUS}", "*": "·"}
 
 
 def sign(result: str) -> Sign:

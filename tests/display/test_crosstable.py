@@ -3,6 +3,7 @@
 from chessdash.display.crosstable import crosstable, rounds_table
 from chessdash.display.statistics import statistics
 from chessdash.standings import standings
+from tests.events import event as small
 
 
 def cells(table, key):
@@ -90,3 +91,19 @@ def test_an_event_without_rounds_has_only_ratings():
 
     start = read(b"012 Start\n001    1 m    Smit, Jo                          2100" + b" " * 40 + b"\n")
     assert [table.head for table in statistics(start, standings(start))] == ["Ratings from 2100 to 2100, on average 2100"]
+
+
+def test_both_lose_by_forfeit_and_points_shared_short_are_shown_as_written():
+    # 1-2: both stayed away; 3-4: 0-0 over the board; 5 names 6, who names nobody
+    lines = ["2000 2w-", "1900 1b-", "1800 4w0", "1700 3b0", "1600 6w1", "1500 -H", "1400 8w1", "1300 7b0"]
+    (table,) = rounds_table(small(lines), [1])
+    shown = {row.key: (row.cells[3].text, row.cells[5].text) for row in table.rows}
+    assert shown["1-2"] == ("−/−", "P02, Test")
+    assert shown["3-4"] == ("0-0", "P04, Test")
+    assert shown["7-8"] == ("1-0", "P08, Test")
+    assert shown["5"] == ("·", "P06, Test, whose cell says otherwise") and "5-6" not in shown
+
+
+def test_boards_without_colours_or_with_twice_the_same_stand_once():
+    (table,) = rounds_table(small(["2000 2b1", "1900 1b0", "1800 4w=", "1700 3w=", "1600 6+", "1500 5-"]), [1])
+    assert [row.key for row in table.rows] == ["1-2", "3-4", "5-6"]
