@@ -58,9 +58,9 @@ def is_team_event(sheet: Sheet) -> bool:
 def entries(tournament: Tournament) -> Entries:
     """Who takes part when.
 
-    In a round robin, whose games are all known, that is everyone always. In a Swiss, whoever is absent in every known round to the
-    end has withdrawn; later rounds of which nothing is said count as absences of those who are absent in the last round played and
-    have asked for no bye. An absence in the last round alone, still to come, is a bye that was asked for.
+    In a round robin, whose games are all known, that is everyone always. In a Swiss, whoever is absent in every known round to
+    the end has withdrawn; later rounds of which nothing is said count as absences of those who are absent in the last round
+    played and have asked for no bye. An absence in the last round alone, still to come, is a bye that was asked for.
     """
     sheet, settled = tournament.sheet, tournament.settled
     played, planned = settled.rounds_played, settled.rounds_planned
