@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from chessdash.studies import simulated_study as simulated_study
     from chessdash.tiebreaks.catalogue import tiebreaks as tiebreaks
     from chessdash.tournament import Tournament as Tournament
+    from chessdash.whatif.ending import end_after as end_after
+    from chessdash.whatif.outlook import simulate as simulate
+    from chessdash.whatif.setting import with_results as with_results
 
 __version__ = "0.1.0"
 
@@ -40,14 +43,17 @@ _HOME = {  # in which module each name lies
     "Tournament": "tournament",
     "check": "standings",
     "compare": "compare",
+    "end_after": "whatif.ending",
     "explain": "explanation",
     "read": "formats",
     "read_many": "formats",
+    "simulate": "whatif.outlook",
     "simulated_study": "studies",
     "standings": "standings",
     "study": "event_study",
     "tiebreaks": "tiebreaks.catalogue",
     "why": "explanation",
+    "with_results": "whatif.setting",
     "write": "formats",
 }
 
