@@ -167,7 +167,10 @@ class State:
 
 @dataclass(frozen=True, eq=False)
 class Fixed:
-    """A round whose boards are known: rows of White and of Black (N,), and the Kind of everyone else, -1 on a board, (P,)."""
+    """A round whose boards are known: rows of White and of Black (N,), and the Kind of everyone else, -1 on a board, (P,).
+
+    Where each event of a batch has its own: (B, N) and (B, P).
+    """
 
     white: IntArray
     black: IntArray
@@ -195,7 +198,7 @@ def play_round(
         kind = np.where(free, np.int8(Kind.PAB), away)
         white, black = fold.colours(*fold.pairs(key, here & ~free, state.met), state.balance, state.last, random)
     else:
-        white, black = (np.broadcast_to(rows, (shape[0], len(rows))) for rows in (fixed.white, fixed.black))
+        white, black = (np.broadcast_to(rows, (shape[0], rows.shape[-1])) for rows in (fixed.white, fixed.black))
         kind = np.broadcast_to(fixed.away, shape)
     return _entered(state, kind, white, black, _results(white, black, strength, odds, random), scoring)
 
