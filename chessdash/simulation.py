@@ -227,8 +227,8 @@ def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray,
         white, black, w, b = (rows[real] for rows in (white, black, w, b))
         won, lost = won[real], lost[real]
     opponent = np.full(shape, -1, np.intp)
-    points = bye_points(scoring).take(unplayed, mode="clip").astype(np.float32)
-    is_black, kind = np.zeros(shape, bool), unplayed.astype(np.int8)
+    points = bye_points(scoring).take(unplayed, mode="clip").astype(np.float32, order="C")
+    is_black, kind = np.zeros(shape, bool), unplayed.astype(np.int8, order="C")  # written to through a flat view
     opponent.reshape(-1)[w], opponent.reshape(-1)[b] = black, white
     points.reshape(-1)[w], points.reshape(-1)[b] = won, lost
     is_black.reshape(-1)[b] = True
