@@ -18,7 +18,6 @@ from py4swiss.trf.sections import PlayerSection, XSection
 from py4swiss.trf.sections.x_section import XSectionConfiguration
 
 from chessdash.cells import BoolArray, FloatArray, IntArray
-from chessdash.crosstable import Kind
 from chessdash.errors import DataError
 from chessdash.text import say
 

@@ -29,7 +29,8 @@ def dutch(tournament: Tournament, *, absent: Iterable[int] = (), present: Iterab
     black_name, white_points, black_points (nan without an opponent).
 
     A Swiss is paired under the Dutch system of 2025, a round robin has the boards of its table. ``absent`` are start numbers that
-    will not play beside those of ``away``, ``present`` those that will although they are among them. attrs: system, round, absent
+    will not play beside those of ``away``, ``present`` those that will although they are among them; the boards of a round robin
+    stand for absent players too. attrs: system, round, absent
     (start number: why), notes (sentences). DataError for open boards, a finished event, a team event, numbers that nobody has,
     and where no pairing is possible.
     """
@@ -42,9 +43,10 @@ def dutch(tournament: Tournament, *, absent: Iterable[int] = (), present: Iterab
     if coming > tournament.rounds_planned:
         raise DataError(say("pairing_finished", n=tournament.rounds_planned))
     if table.rules.predetermined:
+        named = _chosen(tournament, {}, absent, present)
         boards = remaining_round_robin(tournament)[0]
-        system = say("system_berger" if follows_berger(tournament) else "system_round_robin")
-        return _frame(tournament, table, boards, -1, {"system": system, "round": coming, "absent": {}, "notes": []})
+        system = say("system_berger" if follows_berger(tournament) else "system_known_table")
+        return _frame(tournament, table, boards, -1, {"system": system, "round": coming, "absent": named, "notes": []})
     missing = _chosen(tournament, away(tournament), absent, present)
     opening, guessed = initial_colour(tournament)
     gone: BoolArray = np.isin(table.number, list(missing))

@@ -3,7 +3,7 @@
 SENTENCES: dict[str, str | tuple[str, str]] = {
     "system_dutch": "Dutch system of 2025",
     "system_berger": "Berger table",
-    "system_round_robin": "round robin",
+    "system_known_table": "round robin",
     # who does not play the next round
     "away_bye": "asked for a bye ({letter})",
     "away_withdrawn": "absent in the last round, so taken to have withdrawn",
