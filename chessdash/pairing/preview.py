@@ -30,9 +30,8 @@ def dutch(tournament: Tournament, *, absent: Iterable[int] = (), present: Iterab
 
     A Swiss is paired under the Dutch system of 2025, a round robin has the boards of its table. ``absent`` are start numbers that
     will not play beside those of ``away``, ``present`` those that will although they are among them; the boards of a round robin
-    stand for absent players too. attrs: system, round, absent
-    (start number: why), notes (sentences). DataError for open boards, a finished event, a team event, numbers that nobody has,
-    and where no pairing is possible.
+    stand for absent players too. attrs: system, round, absent (start number: why), notes (sentences). DataError for open boards,
+    a finished event, a team event, numbers that nobody has, and where no pairing is possible.
     """
     table = tournament.crosstable
     coming = tournament.rounds_played + 1
