@@ -25,7 +25,7 @@ def maximum(allowed: BoolArray, mates: Sequence[int] | IntArray | None = None, e
     for root in range(len(friends)):
         if enough is not None and made >= enough:
             break
-        if pairs[root] == NOBODY and _Search(friends, pairs).from_(root):
+        if pairs[root] == NOBODY and friends[root] and _Search(friends, pairs).from_(root):
             made += 1
     return pairs
 
