@@ -170,11 +170,12 @@ def test_a_row_of_the_bands_says_what_it_shows():
     assert sheet.hovertext[1].split("<br>") == [
         "Petrenko, Olha: place 2 today, 5 points",
         "9 of 10 runs end at places 1 to 3,",
-        "half of them at 2 to 2, the middle is 2.",
+        "half of them at 2.",
         "First in 33 of 100 runs (standard error 0.5).",
         "A prize in 50 of 100 runs (standard error 0.5).",
     ]
     assert sheet.hovertext[0].split("<br>")[1] == "9 of 10 runs end at place 1."
+    assert "<br>half of them at 3 to 4, the middle is 3.<br>" in sheet.hovertext[2]
     assert "1 point<br>" in sheet.hovertext[2] and "½ points<br>" in sheet.hovertext[3]
 
 
@@ -291,11 +292,13 @@ def test_bars_of_who_still_can_and_the_points_needed():
     (line,) = [shape for shape in figure.layout.shapes if shape.type == "line"]
     assert line.x0 == 5.5, "the most that anyone has for certain"
     frame = verdicts()
-    frame.attrs["needed"] = 5.0
-    assert charts.still_can(frame).layout.shapes[-1].x0 == 5.0
+    frame.attrs["places"] = 3
+    assert charts.still_can(frame).layout.shapes[-1].x0 == 4.0, "three are sure of 5½, 4½ and 4"
     assert charts.still_can(frame, needed=6.0).layout.shapes[-1].x0 == 6.0
     said = figure.data[-1].hovertext
     assert said[0] == "Halvorsen, Ingrid: 5½ points today,<br>5½ to 6½ at the end.<br>Certain: no result can change it."
+    reasons = charts.still_can(verdicts().assign(reason="At most 1 point; Halvorsen, Ingrid is sure of 5½.")).data[-1].hovertext
+    assert reasons[3].split("<br>")[2:] == ["At most 1 point; Halvorsen, Ingrid is sure", "of 5½."]
     assert said[3] == "Smit, Koen: 1 point today,<br>1 at the end.<br>Out of reach: the points left are too few."
 
 

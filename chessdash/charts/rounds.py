@@ -184,7 +184,7 @@ def _under(figure: go.Figure, rows: list[dict[str, Any]], head: str, firsts: lis
     for text, shift in ((head, -38), (say("close_first"), -76)):
         figure.add_annotation(x=0, xref="paper", xanchor="left", yshift=shift, text=text, font=pencil, **at)
     for row in rows:
-        changed = number(row["prizes_changed"])
+        changed = number(round(2 * row["prizes_changed"]) / 2)  # shared places are split: thirds are only said when pointed at
         figure.add_annotation(
             x=row["round"], yshift=-56, text=changed if changed == "0" else f"<b>{changed}</b>",
             font={"size": 13, "color": ink.pencil if changed == "0" else ink.ink}, **at,

@@ -1,5 +1,6 @@
 """What the rest of an event may bring: ranks simulated, who still can, and whether stated chances come true."""
 
+from textwrap import wrap
 from typing import Any
 
 import plotly.graph_objects as go
@@ -66,7 +67,8 @@ def _band_said(row: dict[str, Any], prizes: int) -> str:
         say("band_one" if same else "band_range", low=int(row["low"]), high=int(row["high"])),
     ]
     if not same:
-        said.append(say("band_half", lower=int(row["lower"]), upper=int(row["upper"]), median=int(row["median"])))
+        half = {which: int(row[which]) for which in ("lower", "upper", "median")}
+        said.append(say("band_half_one" if half["lower"] == half["upper"] else "band_half", **half))
     for column, verdict in (("first", "verdict"), ("prize", "prize_verdict")):
         if column not in row or (column == "prize" and not prizes):
             continue
@@ -130,15 +132,16 @@ def _names(figure: go.Figure, names: list[str], room: dict[str, int], ink: Pens,
 def still_can(frame: Any, *, needed: float | None = None, dark: bool = False) -> go.Figure:
     """Who still can: a bar from the fewest to the most points at the end, at the points of today the sign of the verdict.
 
-    ``frame`` (best first): name, points, least, most, verdict: *certain* ■, *open* ○, *tie-break* ◐ (level on points at best),
-    *out* ×, each in its colour and in words at the right. The dotted line stands at ``needed`` points, which nobody reaches the
-    place without: ``frame.attrs["needed"]``, else the most that anyone has for certain.
+    ``frame`` is rows of ``certainty``: name, points, least, most, verdict (*certain* ■, *open* ○, *tie-break* ◐, *out* ×, each in
+    its colour and in words at the right) and, if there is one, reason, a sentence. The dotted line stands at ``needed`` points:
+    nobody has the place with fewer. If not given: the most that as many players as there are places (``attrs``) have for sure.
     """
     ink, rows = pens(dark), list(range(len(frame)))
     colours = {"certain": ink.ink, "open": ink.series[1], "tie-break": ink.series[2], "out": ink.series[7]}
     verdicts = [str(v) for v in frame["verdict"]]
     if needed is None:
-        needed = frame.attrs.get("needed", max(frame["least"], default=0.0))
+        sure = sorted(frame["least"], reverse=True)
+        needed = sure[min(frame.attrs.get("places", 1), len(sure)) - 1] if sure else 0.0
     low, high = min(frame["points"], default=0.0), max(frame["most"], default=1.0)
     low, high = min(low, needed) - 0.35, max(high, needed) + 0.25
     figure = go.Figure()
@@ -192,7 +195,8 @@ def _can_said(row: dict[str, Any]) -> str:
     points = {which: number(row[which]) for which in ("points", "least", "most")}
     said = [say("can_today", n=one(row["points"]), name=name, points=points["points"])]
     said.append(say("can_fixed" if row["least"] == row["most"] else "can_range", **points))
-    return "<br>".join((*said, say(f"can_{verdict}")))
+    reason = str(row.get("reason") or say(f"can_{verdict}"))
+    return "<br>".join((*said, *map(literal, wrap(reason, 42))))
 
 
 def reliability(frame: Any, *, dark: bool = False) -> go.Figure:
