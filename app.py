@@ -25,6 +25,7 @@ if __name__ == "__main__":
             st.Page(folder / "events.py", title=say("page_events"), url_path="events", default=True),
             st.Page(folder / "standings.py", title=say("page_standings"), url_path="standings"),
             st.Page(folder / "compare.py", title=say("page_compare"), url_path="compare"),
+            st.Page(folder / "whatif.py", title=say("page_whatif"), url_path="what-if"),
         ],
         position="top",
     )

@@ -39,6 +39,28 @@ def free(key: IntArray, here: BoolArray, had: BoolArray) -> BoolArray:
     return chosen
 
 
+def paired(key: NDArray[np.int16], here: BoolArray, had: BoolArray, met: BoolArray) -> tuple[BoolArray, IntArray, IntArray]:
+    """Who is free, (B, P), and the pairs of the others, (B, N) each; as ``free`` and ``pairs`` say.
+
+    Where the others cannot be paired without a rematch then, somebody else who has not had the bye is free, if that helps.
+    """
+    chosen = free(key, here, had)
+    first, second = pairs(key, here & ~chosen, met)
+    for event in np.flatnonzero(chosen.any(1) & _rematches(first, second, met).any(1)):
+        one = slice(event, event + 1)
+        others = np.flatnonzero(here[event] & ~had[event] & ~chosen[event])
+        for row in others[np.lexsort((-others, -key[event, others]))]:
+            instead = np.zeros((1, here.shape[1]), bool)
+            instead[0, row] = True
+            found = pairs(key[one], here[one] & ~instead, met[one])
+            if not _rematches(*found, met[one]).any():
+                chosen[one] = instead
+                for rows, new in zip((first, second), found, strict=True):
+                    rows[event, : new.shape[1]] = new[0]
+                break
+    return chosen, first, second
+
+
 def pairs(key: NDArray[np.int16], here: BoolArray, met: BoolArray) -> tuple[IntArray, IntArray]:
     """Pairs of an even number of players present, (B, N) each, -1 where an event has fewer than another.
 
@@ -71,12 +93,10 @@ def pairs(key: NDArray[np.int16], here: BoolArray, met: BoolArray) -> tuple[IntA
 
 def without_rematches(first: IntArray, second: IntArray, met: BoolArray) -> tuple[IntArray, IntArray]:
     """The same players in pairs (B, N); who have met (B, P, P) change partners with the nearest pair that allows it."""
-    boards, players = first.shape[1], met.shape[-1]
-    flat = met.reshape(-1)
+    boards = first.shape[1]
     at = np.arange(len(first))
     for _ in range(boards):  # a repair makes no new clash, so that only events which had one are looked at again
-        one, other = first[at], second[at]
-        clash = flat.take((at[:, None] * players + one) * players + other, mode="wrap") & (one >= 0)
+        clash = _rematches(first[at], second[at], met, at)
         left = clash.any(1)
         at, clash = at[left], clash[left]
         if not at.size:
@@ -95,6 +115,14 @@ def without_rematches(first: IntArray, second: IntArray, met: BoolArray) -> tupl
     return first, second
 
 
+def _rematches(first: IntArray, second: IntArray, met: BoolArray, at: IntArray | None = None) -> BoolArray:
+    """Which pairs (B, N) have met, in these events of ``met`` (None: in all of them)."""
+    start = np.arange(len(first)) if at is None else at
+    players = met.shape[-1]
+    again: BoolArray = met.reshape(-1).take((start[:, None] * players + first) * players + second, mode="wrap") & (first >= 0)
+    return again
+
+
 def _exchange(first: IntArray, second: IntArray, met: BoolArray, at: IntArray, k: IntArray, other: IntArray) -> BoolArray:
     """Exchanges partners between pairs k and other of these events where neither new pair has met; says where it did."""
     one, two = first.reshape(-1), second.reshape(-1)
@@ -108,11 +136,12 @@ def _exchange(first: IntArray, second: IntArray, met: BoolArray, at: IntArray, k
     two[k[one_way]], two[other[one_way]] = d[one_way], b[one_way]
     if one_way.size == len(at):
         return across
-    along = ~(across | flat.take(from_a + c, mode="wrap") | flat.take(from_b + d, mode="wrap")) & (c >= 0)
+    along: BoolArray = ~(across | flat.take(from_a + c, mode="wrap") | flat.take(from_b + d, mode="wrap")) & (c >= 0)
     other_way = np.flatnonzero(along)
     two[k[other_way]] = c[other_way]
     one[other[other_way]], two[other[other_way]] = b[other_way], d[other_way]
-    return across | along
+    moved: BoolArray = across | along
+    return moved
 
 
 def _search(first: IntArray, second: IntArray, met: BoolArray) -> None:

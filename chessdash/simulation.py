@@ -111,15 +111,13 @@ def swiss(
     state = State.start(events, players)
     for r in range(rounds):
         state = play_round(state, away[..., r], strength, odds, random)
-    numbers = np.arange(1, players + 1)
-    return state.table(rating, Scoring(), rounds, numbers, Rules())
+    return state.table(rating, Scoring(), rounds, np.arange(1, players + 1), Rules())
 
 
 def _absences(events: int, players: int, rounds: int, absences: Absences, random: Generator) -> IntArray:
     """Requested byes and withdrawals, drawn before the event: a Kind, or -1 where present, shape (B, P, R)."""
     away = np.full((events, players, rounds), -1, np.int8)
-    takes = random.random((events, players)) < absences.half_byes
-    chosen = random.integers(rounds, size=(events, players))
+    takes, chosen = random.random((events, players)) < absences.half_byes, random.integers(rounds, size=(events, players))
     away[np.arange(rounds) == np.where(takes, chosen, -1)[..., None]] = Kind.HALF_BYE
     leaves = random.random((events, players)) < absences.withdrawals
     after = np.where(leaves, random.integers(1, max(rounds, 2), size=(events, players)), rounds)
@@ -191,16 +189,18 @@ def play_round(
 
     ``strength`` (B, P) in Elo. A ``fixed`` round is not paired anew.
     """
+    fixed = folded(state, away, random) if fixed is None else fixed
     shape = state.score.shape
-    if fixed is None:
-        here, key = np.broadcast_to(away < 0, shape), fold.groups(state.score)
-        free = fold.free(key, here, state.free)
-        kind = np.where(free, np.int8(Kind.PAB), away)
-        white, black = fold.colours(*fold.pairs(key, here & ~free, state.met), state.balance, state.last, random)
-    else:
-        white, black = (np.broadcast_to(rows, (shape[0], rows.shape[-1])) for rows in (fixed.white, fixed.black))
-        kind = np.broadcast_to(fixed.away, shape)
-    return _entered(state, kind, white, black, _results(white, black, strength, odds, random), scoring)
+    white, black = (np.broadcast_to(rows, (shape[0], rows.shape[-1])) for rows in (fixed.white, fixed.black))
+    return _entered(state, np.broadcast_to(fixed.away, shape), white, black, _results(white, black, strength, odds, random), scoring)
+
+
+def folded(state: State, away: IntArray, random: Generator) -> Fixed:
+    """The next round by the fold, boards of shape (B, N); ``away`` (B, P) or (P,) as in ``play_round``."""
+    here = np.broadcast_to(away < 0, state.score.shape)
+    free, first, second = fold.paired(fold.groups(state.score), here, state.free, state.met)
+    white, black = fold.colours(first, second, state.balance, state.last, random)
+    return Fixed(white, black, np.where(free, np.int8(Kind.PAB), away))
 
 
 def _results(white: IntArray, black: IntArray, strength: FloatArray, odds: Odds, random: Generator) -> FloatArray:
@@ -210,10 +210,9 @@ def _results(white: IntArray, black: IntArray, strength: FloatArray, odds: Odds,
     return played(one, other, odds.between(one, other), random, first_move=odds.first_move)
 
 
-def awards(result: FloatArray, scoring: Scoring) -> FloatArray:
-    """The event's own points of a game that ended 1, ½ or 0, any shape."""
-    steps = np.array([scoring.loss, scoring.draw, scoring.win], np.float32)
-    return steps.take((result * 2).astype(np.int8))
+def awards(result: FloatArray, scoring: Scoring, dtype: Any = np.float32) -> FloatArray:
+    """The event's own points of a game that ended 1, ½ or 0, any shape; halves are exact in any ``dtype``."""
+    return np.array([scoring.loss, scoring.draw, scoring.win], dtype).take((result * 2).astype(np.int8))
 
 
 def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray, result: FloatArray, scoring: Scoring) -> State:
@@ -222,12 +221,13 @@ def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray,
     real = white >= 0
     start = np.arange(events)[:, None] * players
     w, b = white + start, black + start
-    won, lost = awards(result, scoring), awards(1 - result, scoring)
+    dtype = state.score.dtype
+    won, lost = awards(result, scoring, dtype), awards(1 - result, scoring, dtype)
     if not real.all():
         white, black, w, b = (rows[real] for rows in (white, black, w, b))
         won, lost = won[real], lost[real]
     opponent = np.full(shape, -1, np.intp)
-    points = bye_points(scoring).take(unplayed, mode="clip").astype(np.float32, order="C")
+    points = bye_points(scoring).take(unplayed, mode="clip").astype(dtype, order="C")
     is_black, kind = np.zeros(shape, bool), unplayed.astype(np.int8, order="C")  # written to through a flat view
     opponent.reshape(-1)[w], opponent.reshape(-1)[b] = black, white
     points.reshape(-1)[w], points.reshape(-1)[b] = won, lost
@@ -246,7 +246,7 @@ def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray,
         score=state.score + points,
         balance=state.balance + colour,
         last=np.where(colour, colour, state.last),
-        free=state.free | (unplayed == np.int8(Kind.PAB)),
+        free=state.free | (unplayed == np.int8(Kind.PAB)) | (unplayed == np.int8(Kind.FULL_BYE)),
     )
 
 
@@ -264,20 +264,23 @@ def enter_results(
     shape = state.score.shape
     one, other = (np.broadcast_to(rows, (shape[0], len(rows))) for rows in (white, black))
     result = _results(one, other, strength, odds, random)
-    new: dict[str, Any] = {name: np.broadcast_to(getattr(state, name)[round], shape).copy() for name in ("points", "kind")}
-    new["points"][:, white], new["points"][:, black] = awards(result, scoring), awards(1 - result, scoring)
-    new["kind"][:, [*white, *black]] = Kind.GAME
-    gain = new["points"] - state.points[round]
+    points: FloatArray = np.broadcast_to(state.points[round], shape).copy()
+    kind: IntArray = np.broadcast_to(state.kind[round], shape).copy()
+    for rows, own in ((white, result), (black, 1 - result)):
+        points[:, rows] += awards(own, scoring, state.score.dtype)  # to points beyond the result, which may be there
+    kind[:, [*white, *black]] = Kind.GAME
+    gain: FloatArray = points * np.isin(np.arange(shape[1]), [*white, *black])
     state.met[:, white, black] = state.met[:, black, white] = True
     colour = np.zeros(shape[1], np.int8)
     colour[white], colour[black] = 1, -1
-    latest = colour if round == len(state.points) - 1 else np.zeros_like(colour)
+    latest = colour * np.int8(round == len(state.points) - 1)
     return replace(
         state,
         score=state.score + gain,
         balance=state.balance + colour,
         last=np.where(latest, latest, state.last),
-        **{name: (*getattr(state, name)[:round], cells, *getattr(state, name)[round + 1 :]) for name, cells in new.items()},
+        points=(*state.points[:round], points, *state.points[round + 1 :]),
+        kind=(*state.kind[:round], kind, *state.kind[round + 1 :]),
     )
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from chessdash.charts.pens import literal
+from chessdash.text.numbers import chance as chance
 
 CERTAIN, OUT = "certain", "out"
 
@@ -22,15 +23,3 @@ def surnames(names: Iterable[str], longest: int = 13) -> list[str]:
 def margin(labels: Iterable[str], *, least: int = 44) -> int:
     """Room for these labels in 13 px type, px."""
     return max([least, *(round(7.0 * len(label.replace("&amp;", "&")) + 16) for label in labels)])
-
-
-def chance(share: float) -> str:
-    """A simulated chance (0 to 1) of 100 runs: never 0 and never 100, for no number of runs proves either."""
-    if share != share:
-        return "–"
-    return "<1" if share < 0.01 else ">99" if share > 0.99 else f"{100 * share:.0f}"
-
-
-def one(points: float) -> int:
-    """What chooses between *point* and *points*: 1 for one, 2 for any other number, halves too."""
-    return 1 if points == 1 else 2

@@ -10,6 +10,27 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_tiebreaks": "List the tie-breaks that an order may use.",
     "cli_compare": "Compare orders of tie-breaks on a tournament: who moves, and what it hung on.",
     "cli_study": "Compare orders of tie-breaks over a folder of tournaments, with errors.",
+    "cli_early_end": "Show what ending a Swiss after a round would do, and the table beside today's.\n\n"
+    "CSV and JSON have a row a player, the new rank first: no, rank, rank_before, move (places up), name, points, points_before, "
+    "each code of the order, the same with ' before', changed. JSON says besides: round, offered, blocked, effects, notes, order, dropped.\n\n"
+    "With --by-round a row a round: round, players, first (start numbers), first_names, same_first, tau (how close the table is to "
+    "today's, 1 is the same), moved, places_moved, prizes_changed.",
+    "cli_what_if": "Show what other results would change.\n\n"
+    "CSV and JSON have a row a player, the new rank first: no, rank, rank_before, move (places up), name, points, points_before, "
+    "each code of the order, the same with ' before', changed. JSON says besides: results, order, dropped.\n\n"
+    "With --flips a row a result: round, white, black (start numbers), white_name, black_name, now, then (codes from White's side), "
+    "effect, own, played. With --certain a row a player: no, rank, name, points, most, least (points at the end), verdict (certain, "
+    "out, tie-break, open), reason.",
+    "cli_simulate": "Play the rest of an event many times: everybody's chances and ranks.\n\n"
+    "CSV and JSON have a row a player, today's rank first: no, name, rank, points, first, alone, top3 (named after --top), prize (with "
+    "--prizes), expected_points, mean_rank, each of these with its standard error in a column with _se behind, then the ranks low, "
+    "lower, median, upper, high, not passed in 5, 25, 50, 75, 95 of 100 runs. Chances are from 0 to 1. JSON says besides: results, if, "
+    "of (all runs), runs (those counted), rounds, order, pairing, seed, notes.\n\n"
+    "With --depends a row a game: round, board, white, black, player (whom it moves most), if_white, if_draw, if_black (that "
+    "player's chance of first), swing, swing_se.",
+    "cli_pair": "Show how the next round would be paired, under the Dutch system of 2025; army games by their own rules.\n\n"
+    "CSV and JSON have a row a board: board, white, black (start numbers, 0: the bye), white_name, black_name, white_points, "
+    "black_points. JSON says besides: system, round, absent, notes.",
     "cli_run": "Open the dashboard in the browser.",
     "cli_version": "Print the version and leave.",
     "cli_file": "The tournament: TRF, CSV, XLSX, Parquet or JSON; - reads standard input.",
@@ -99,6 +120,62 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_measure_other_podium": "others among the first three",
     "cli_measure_mean_move": "mean change of place",
     "cli_measure_tau_strength": "agreement with ratings",
+    # what if
+    "cli_result": "A result: round, start number, and 1 = 0 (win, draw, loss of that player), + - (by forfeit), x (both lose) or * (none), such as 5.12.=; give this option once for each.",
+    "cli_result_unread": "{value!r} is no result; write round.number.code, such as 5.12.1, with the code 1 = 0 + - x or *.",
+    "cli_result_twice": "Round {round}, player {no}: two results are given, {first!r} and {second!r}; give one.",
+    "cli_after": "The round after which it ends; without it the last complete one.",
+    "cli_by_round": "Show for each round how close the table after it is to today's.",
+    "cli_prize_places": "How many places have a prize.",
+    "cli_write": "Write the event so, in the format of the ending, such as .trf; never over FILE.",
+    "cli_flips": "List the single results that would change who is first, or swap a pair.",
+    "cli_pair_of": "With --flips: two start numbers.",
+    "cli_certain": "Show who is certain of first place, and who is out.",
+    "cli_places": "With --certain: of one of so many places instead.",
+    "cli_from": "As it stood after this round.",
+    "cli_until": "Play until after this round; without it to the end.",
+    "cli_runs": "How many times.",
+    "cli_pairing": "How rounds without pairings are paired: fold, or dutch (exact, about a thousand times as long).",
+    "cli_top": "Count the chance of the first so many.",
+    "cli_prize_chance": "Count the chance of a prize too, of which there are so many; 0 for none.",
+    "cli_if": "Count only the runs in which a known game ended so, with a code 1 = or 0; give this option once for each.",
+    "cli_depends": "Show what hangs on each game that is known beforehand.",
+    "cli_absent": "A start number that will not play; give this option once for each.",
+    "cli_present": "A start number that will play, though the file has it away; give this option once for each.",
+    "cli_draw_seed": "The seed of the draw of army games.",
+    "cli_not_both": "{one} and {other} do not go together; give one of them.",
+    "cli_what_if_nothing": "Nothing is asked: give results with -r, or --flips, or --certain.",
+    "cli_nothing_to_write": "No result is changed, so there is nothing to write; give results with -r.",
+    "cli_same_file": "{target} is the file that is read, and is not written over; name another.",
+    "cli_end_blocked": "{target} is not written: {reason}",
+    "cli_end_offered": "If the event ended after round {round}:",
+    "cli_end_stopped": "The event cannot end after round {round} as it stands:",
+    "cli_end_look": "After round {round}:",
+    "cli_stands_in_the_way": "!",
+    "cli_by_round_head": "The table after each round against the last one, by {order}; the first {places} places have a prize.",
+    "cli_board_was": "Round {round}: {white} – {black} {result}, {was}.",
+    "cli_board": "Round {round}: {white} – {black} {result}.",
+    "cli_player": "{no} {name}",
+    "cli_changes_nothing": "These results change nothing in the table.",
+    "cli_certain_first": "First place, as far as points, byes and known pairings prove it; what is not proved is open.",
+    "cli_certain_places": "Places 1 to {places}, as far as points, byes and known pairings prove it; what is not proved is open.",
+    "cli_simulated": ("{n:,} run of {rounds}, ranked by {order}, seed {seed}.", "{n:,} runs of {rounds}, ranked by {order}, seed {seed}."),
+    "cli_chance_error": "Chances are in 100, each right to about ± {error} (two standard errors).",
+    "cli_if_so": ("If so, as in {n:,} of {of:,} runs:", "If so, as in {n:,} of {of:,} runs:"),
+    "cli_depends_none": "No game of the rounds to come is known beforehand.",
+    "cli_paired": "{name}, round {round}: {system}.",
+    "cli_army_system": "army game, Swiss by points, drawn with seed {seed}",
+    "cli_army_present": "--present is not for army games; the file says who has left.",
+    "cli_left_out_of": "Not paired: {no} {name}, {reason}.",
+    "cli_bye": "bye",
+    "cli_head_round": "Round",
+    "cli_head_board": "Board",
+    "cli_head_white": "White",
+    "cli_head_black": "Black",
+    "cli_head_now": "Now",
+    "cli_head_then": "Then",
+    "cli_head_effect": "Effect",
+    "cli_head_verdict": "verdict",
     "cli_head_code": "Code",
     "cli_head_name": "Name",
     "cli_head_article": "C.07",

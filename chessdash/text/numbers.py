@@ -23,3 +23,10 @@ def parts(value: float, *, decimals: bool = False) -> tuple[str, str]:
 def number(value: float, *, decimals: bool = False) -> str:
     """A value as one text: 53½, ½, −1, 21.50."""
     return "".join(parts(value, decimals=decimals))
+
+
+def chance(share: float) -> str:
+    """A simulated chance (0 to 1) of 100 runs: never 0 and never 100, for no number of runs proves either."""
+    if math.isnan(share):
+        return UNDEFINED
+    return "<1" if share < 0.01 else ">99" if share > 0.99 else f"{100 * share:.0f}"

@@ -11,7 +11,8 @@ from chessdash.cells import FloatArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
 from chessdash.pairing import dutch_pairs, initial_colour, prohibited
-from chessdash.simulation import Fixed, State, enter_results, one_of, play_round
+from chessdash.pairing.dutch import refuse_open
+from chessdash.simulation import Fixed, State, enter_results, folded, one_of, play_round
 from chessdash.standings import choose, crosstable
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor, parse
@@ -24,6 +25,7 @@ PAIRINGS = ("fold", "dutch")
 CHUNK = 250  # runs of a batch, so that they stay in the cache; a fixed number, so that figures do not depend on the workers
 PART = {"fold": 500, "dutch": 10}  # runs of one call; an exact pairing takes as long as thousands of folded ones
 MOST = {"fold": 1_000_000, "dutch": 20_000}
+TOP = 3  # places, where nobody says how many; in an event of two players too
 
 
 class Runs(NamedTuple):
@@ -65,7 +67,7 @@ class Plan:
     @property
     def first_round(self) -> int:
         """The first round of which something is simulated, from 1."""
-        return min([r for r, _, _ in self.rest.open], default=self.rest.table.rounds) + 1
+        return min([board[0] for board in self.rest.open], default=self.rest.table.rounds) + 1
 
     @property
     def last_round(self) -> int:
@@ -82,7 +84,7 @@ def plan(
     seed: int = 1,
     *,
     order: str | Sequence[str] | None = None,
-    top: int = 3,
+    top: int = TOP,
     prizes: int = 0,
     edition: str | None = None,
     system: str | None = None,
@@ -92,7 +94,7 @@ def plan(
     if pairing not in PAIRINGS:
         raise DataError(say("unknown_choice", what="pairing", given=pairing, known=", ".join(PAIRINGS)))
     for name, given, least, most in (
-        ("runs", runs, 1, MOST[pairing]), ("top", top, 1, tournament.size), ("prizes", prizes, 0, tournament.size),
+        ("runs", runs, 1, MOST[pairing]), ("top", top, 1, max(tournament.size, TOP)), ("prizes", prizes, 0, tournament.size),
         ("seed", seed, 0, 2**63),
     ):  # fmt: skip
         if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= given <= max(most, least):
@@ -130,20 +132,33 @@ def plan(
 def _next_round(
     rest: Remaining, pairing: str, first_white: bool, forbidden: Sequence[tuple[int, int]]
 ) -> tuple[Remaining, list[str]]:
-    """The next round as the Dutch system would pair it, where the file does not say; and what is to be said of the pairings."""
+    """The next round as the Dutch system would pair it, where the file does not say; and what is to be said of the pairings.
+
+    DataError where all rounds are to be paired by it, which results that contradict each other rule out.
+    """
     coming, system = rest.table.rounds + 1, say("system_dutch")
     if rest.table.rules.predetermined:
         return rest, [say("rest_round_robin")] if rest.rounds else []
+    if pairing == "dutch":
+        refuse_open(_decided(rest))
     later = [say(f"rest_{pairing}", system=system)] if any(fixed is None for fixed in rest.fixed[1:]) else []
     if not rest.rounds or rest.fixed[0] is not None:
         return rest, [say("rest_as_paired", round=coming), *later] if rest.rounds else later
     if rest.open:
-        return rest, [say("rest_open_first"), *later]
+        return rest, [say("rest_dutch", system=system)] if pairing == "dutch" else [say("rest_open_first"), *later]
     try:
         fixed = _exact(rest.table, rest.away[:, 0], first_white, forbidden)
     except DataError as error:
         return rest, [say("rest_not_paired", round=coming, reason=error), *later]
     return replace(rest, fixed=(fixed, *rest.fixed[1:])), [say("rest_next_dutch", round=coming, system=system), *later]
+
+
+def _decided(rest: Remaining) -> Crosstable:
+    """The event as if its open boards were played, (P, R): what is pending still are results that contradict each other."""
+    kind = rest.table.kind.copy()
+    for round, white, black, _ in rest.open:
+        kind[[white, black], round] = Kind.GAME
+    return replace(rest.table, kind=kind)
 
 
 def _exact(table: Crosstable, away: IntArray, first_white: bool, forbidden: Sequence[tuple[int, int]]) -> Fixed:
@@ -157,17 +172,12 @@ def _exact(table: Crosstable, away: IntArray, first_white: bool, forbidden: Sequ
 
 def _known(rest: Remaining) -> tuple[tuple[int, int, int, int], ...]:
     """Boards known beforehand whose results are kept: open ones, then those of the next round."""
-    numbers = rest.table.number
-    boards = [(round, white, black) for round, white, black in rest.open]
+    boards = [(round, place, white, black) for round, white, black, place in rest.open]
     if rest.fixed and rest.fixed[0] is not None:
         pairs = zip(rest.fixed[0].white.tolist(), rest.fixed[0].black.tolist(), strict=True)
-        boards += [(rest.table.rounds, white, black) for white, black in pairs]
-    place: dict[int, int] = {}
-    found = []
-    for round, white, black in boards:
-        place[round] = place.get(round, 0) + 1
-        found.append((round + 1, place[round], int(numbers[white]), int(numbers[black])))
-    return tuple(found)
+        boards += [(rest.table.rounds, place, *pair) for place, pair in enumerate(pairs, 1)]
+    numbers = rest.table.number.tolist()
+    return tuple((round + 1, place, numbers[white], numbers[black]) for round, place, white, black in boards)
 
 
 def _notes(tournament: Tournament, rest: Remaining, model: Model) -> list[str]:
@@ -202,14 +212,14 @@ def _batch(made: Plan, order: tuple[Descriptor, ...], runs: int, random: Generat
     players = len(table.number)
     luck = random.standard_normal((runs, players), np.float32)
     strength = (made.strengths.mean + luck @ made.strengths.root.T).astype(np.float32)
-    state, results = _so_far(table, runs), []
-    for round in sorted({round for round, _, _ in rest.open}):
+    state, results = _so_far(rest, runs), []
+    for round in sorted({board[0] for board in rest.open}):
         white, black = (np.array([board[side] for board in rest.open if board[0] == round]) for side in (1, 2))
         state = enter_results(state, round, white, black, strength, made.model.odds, random, table.scoring)
-        results.append(_ended(state.points[round], white, black))
+        results.append(_ended(state.points[round], white, black, None if table.bonus is None else table.bonus[:, round]))
     for later, (fixed, away) in enumerate(zip(rest.fixed, rest.away.T, strict=True)):
         if fixed is None and made.pairing == "dutch":
-            fixed = _each(made, state, away)
+            fixed = _each(made, state, away, random)
         state = play_round(state, away, strength, made.model.odds, random, scoring=table.scoring, fixed=fixed)
         if later == 0 and rest.fixed[0] is not None:
             results.append(_ended(state.points[-1], rest.fixed[0].white, rest.fixed[0].black))
@@ -218,8 +228,9 @@ def _batch(made: Plan, order: tuple[Descriptor, ...], runs: int, random: Generat
     return Runs(final_ranks(final, order).astype(np.int16), np.asarray(final.score, np.float32), known)
 
 
-def _ended(points: FloatArray, white: IntArray, black: IntArray) -> IntArray:
-    """White's half-points on these boards of a round, (B, N), from everybody's points there, (B, P)."""
+def _ended(points: FloatArray, white: IntArray, black: IntArray, bonus: FloatArray | None = None) -> IntArray:
+    """White's half-points on these boards of a round, (B, N), from everybody's points there, (B, P), less their bonus (P,)."""
+    points = points if bonus is None else points - bonus
     return (1 + np.sign(points[:, white] - points[:, black])).astype(np.int8)
 
 
@@ -232,37 +243,43 @@ def _table(table: Crosstable, state: State) -> Crosstable:
     return replace(batch, columns=table.columns, bonus=bonus)
 
 
-def _so_far(table: Crosstable, runs: int) -> State:
-    """The state of an event, (P, R), before its next round, once for each run."""
+def _so_far(rest: Remaining, runs: int) -> State:
+    """The state of an event before its next round, once for each run."""
+    table = rest.table
     players, rounds = table.kind.shape
     met = np.eye(players, dtype=bool)
     row, round = np.nonzero(table.game & (table.opponent >= 0))
     met[row, table.opponent[row, round]] = True
-    colour = np.where(table.game, np.where(table.black, -1, 1), 0).astype(np.int8)
+    unknown = table.black == table.of_opponent_then(table.black)
+    colour = np.where(table.game & ~unknown, np.where(table.black, -1, 1), 0).astype(np.int8)
     last = np.zeros(players, np.int8)
     for r in range(rounds):
         last = np.where(colour[:, r], colour[:, r], last)
     dtype = np.float32 if table.exact else np.float64
-    had = np.isin(table.kind, [Kind.PAB, Kind.FULL_BYE, Kind.FORFEIT_WIN]).any(-1)
 
     def each(values: Any) -> Any:
         return np.broadcast_to(values, (runs, *values.shape))
 
     return State(
         tuple(table.opponent.T),
-        tuple(np.where(table.kind == Kind.PENDING, 0, table.points).T.astype(dtype)),
+        tuple(table.points.T.astype(dtype)),
         tuple(table.kind.T),
         tuple(table.black.T),
         each(table.score.astype(dtype)),
         each(met).copy(),
         each(colour.sum(-1, dtype=np.int8)),
         each(last),
-        each(had),
+        each(rest.had),
     )
 
 
-def _each(made: Plan, state: State, away: IntArray) -> Fixed:
-    """The next round of each run by the exact system, boards (B, N)."""
-    batch = _table(made.rest.table, state)
-    found = [_exact(one_of(batch, run), away, made.first_white, made.forbidden) for run in range(len(state.score))]
+def _each(made: Plan, state: State, away: IntArray, random: Generator) -> Fixed:
+    """The next round of each run by the exact system, boards (B, N); by the fold where that finds no pairing."""
+    batch, folds = _table(made.rest.table, state), folded(state, away, random)
+    found = []
+    for run in range(len(state.score)):
+        try:
+            found.append(_exact(one_of(batch, run), away, made.first_white, made.forbidden))
+        except DataError:  # nobody is left to meet without a rematch, say
+            found.append(Fixed(folds.white[run], folds.black[run], folds.away[run]))
     return Fixed(*(np.stack([getattr(one, name) for one in found]) for name in ("white", "black", "away")))

@@ -10,10 +10,11 @@ from chessdash import pairing
 from chessdash.cells import BoolArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
-from chessdash.faults.settling import rows_of
 from chessdash.simulation import Fixed
 from chessdash.text import say
 from chessdash.tournament import Tournament
+from chessdash.whatif.boards import Boards, every_board
+from chessdash.whatif.entries import is_team_event
 
 BYES = {"F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ZERO_BYE, "U": Kind.PAB}
 GIVEN = (Kind.PAB, Kind.FULL_BYE, Kind.FORFEIT_WIN)  # who has had points without a game gets no pairing-allocated bye
@@ -23,13 +24,13 @@ GIVEN = (Kind.PAB, Kind.FULL_BYE, Kind.FORFEIT_WIN)  # who has had points withou
 class Remaining:
     """An event of P players, in the order of pairing numbers, and what is known of its rounds to come.
 
-    ``open`` are the boards of rounds already played that have no result: round (from 0), row of White, row of Black. ``fixed``
-    has one entry a round to come: its boards where they are known, None where they will be paired. ``away`` (P, rounds to come)
-    is the Kind of a bye or absence that is known beforehand, -1 where the player will be there.
+    ``open`` are the boards of rounds already played that have no result: round (from 0), row of White, row of Black, place among
+    the boards of the round. ``fixed`` has one entry a round to come: its boards in their order where they are known, None where
+    they will be paired. ``away`` (P, rounds to come) is the Kind of a bye or absence known beforehand, -1 who will be there.
     """
 
     table: Crosstable
-    open: tuple[tuple[int, int, int], ...]
+    open: tuple[tuple[int, int, int, int], ...]
     fixed: tuple[Fixed | None, ...]
     away: IntArray
     had: BoolArray  # (P,) who may not get the pairing-allocated bye
@@ -45,16 +46,21 @@ class Remaining:
 def remaining(tournament: Tournament, table: Crosstable, rounds: int | None = None) -> Remaining:
     """What remains of an event until this round, None: until the last one planned.
 
-    ``table`` is the crosstable under the rules wanted, (P, R). DataError for a round that is played or not planned, and where
-    nothing remains.
+    ``table`` is the crosstable under the rules wanted, (P, R). DataError for a round that is played or not planned, where nothing
+    remains, and for an event of teams.
     """
+    if is_team_event(tournament.sheet):
+        raise DataError(say("pairing_teams"))
     played, planned = table.rounds, table.rounds_planned
     last = planned if rounds is None else rounds
     if isinstance(last, bool) or not isinstance(last, int | np.integer) or not played <= last <= planned:
         raise DataError(say("simulate_until", given=rounds, played=played, planned=planned))
     by_number = ordered(table)
     rows = np.argsort(np.argsort(table.number, kind="stable"))  # row by pairing number of each row of the file
-    open_boards = _open(by_number)
+    boards = every_board(tournament)
+    waiting = boards.only((boards.round < played) & (tournament.settled.kind[boards.white, boards.round] == Kind.PENDING))
+    columns = (waiting.round, rows[waiting.white], rows[waiting.black], waiting.board)
+    open_boards = tuple(zip(*(column.tolist() for column in columns), strict=True))
     if last == played and not open_boards:
         raise DataError(say("simulate_finished", played=played))
     away, withdrawn, missing = _away(tournament, by_number, last)
@@ -62,7 +68,7 @@ def remaining(tournament: Tournament, table: Crosstable, rounds: int | None = No
     if table.rules.predetermined:
         fixed.extend(_round_robin(tournament, rows, last - played))
     else:
-        fixed.extend(_written(tournament, by_number, r, away[:, r - played]) for r in range(played, last))
+        fixed.extend(_fixed(tournament, boards, rows, r, away[:, r - played]) for r in range(played, last))
     known = (by_number.kind[..., None] == np.array(GIVEN, np.int8)).any((-1, -2))
     return Remaining(by_number, open_boards, tuple(fixed), away, known, withdrawn, missing)
 
@@ -85,35 +91,20 @@ def ordered(table: Crosstable) -> Crosstable:
     )
 
 
-def _open(table: Crosstable) -> tuple[tuple[int, int, int], ...]:
-    """Boards of the rounds played that have no result: round, row of White, row of Black."""
-    row, round = np.nonzero((table.kind == Kind.PENDING) & (table.opponent >= 0) & ~table.black)
-    other = table.opponent[row, round]
-    twice = ~table.black[other, round] & (other < row)  # colours unknown on both sides: once is enough
-    boards = zip(round[~twice].tolist(), row[~twice].tolist(), other[~twice].tolist(), strict=True)
-    return tuple(sorted(boards))
-
-
-def _written(tournament: Tournament, table: Crosstable, r: int, away: IntArray) -> Fixed | None:
-    """The boards of a round to come (from 0) that the file has, None where it has none."""
-    sheet = tournament.sheet
-    if r >= sheet.result.shape[1]:
+def _fixed(tournament: Tournament, boards: Boards, rows: IntArray, r: int, away: IntArray) -> Fixed | None:
+    """The boards of a round to come (from 0) that the file has, None where it has none; rows of pairing numbers (P,)."""
+    of_round = boards.only(boards.round == r)
+    if not len(of_round.white):
         return None
-    order = np.argsort(np.asarray(sheet.players["no"]), kind="stable")
-    opponent = rows_of(np.asarray(table.number), sheet.opponent[order, r])
-    own = np.arange(len(opponent))
-    mutual = (opponent >= 0) & (opponent != own)
-    mutual &= opponent[np.maximum(opponent, 0)] == own
-    if not mutual.any():
-        return None
-    black = sheet.colour[order, r] == ord("b")
-    first = mutual & np.where(black == black[np.maximum(opponent, 0)], own < opponent, ~black)
-    letters = sheet.result[order, r]
-    kind = np.full(len(own), Kind.ZERO_BYE, np.int8)
+    white, black = rows[of_round.white], rows[of_round.black]
+    letters = np.empty(len(rows), np.uint8)
+    letters[rows] = tournament.sheet.result[:, r]
+    kind = np.full(len(rows), Kind.ZERO_BYE, np.int8)
     for letter, bye in BYES.items():
         kind[letters == ord(letter)] = bye
     kind = np.where((away >= 0) & (letters == ord(" ")), away, kind)
-    return Fixed(np.flatnonzero(first), opponent[first], np.where(mutual, -1, kind).astype(np.int8))
+    kind[white] = kind[black] = -1
+    return Fixed(white, black, kind)
 
 
 def _away(tournament: Tournament, table: Crosstable, last: int) -> tuple[IntArray, tuple[int, ...], tuple[int, ...]]:
@@ -123,6 +114,7 @@ def _away(tournament: Tournament, table: Crosstable, last: int) -> tuple[IntArra
     row = {int(no): i for i, no in enumerate(table.number.tolist())}
     byes = [(no, round, BYES[letter]) for round, no, letter in tournament.byes.itertuples(index=False)]
     gone = pairing.away(tournament).keys() - {no for no, round, _ in byes if round == played + 1}
+    gone |= _absent_on(tournament, table)
     away[[row[no] for no in gone]] = Kind.ZERO_BYE
     for no, round, kind in byes:
         if round <= last:
@@ -130,6 +122,16 @@ def _away(tournament: Tournament, table: Crosstable, last: int) -> tuple[IntArra
     here = (table.kind != Kind.ZERO_BYE).any(-1)
     withdrawn, missing = (tuple(sorted(no for no in gone if here[row[no]] == ever)) for ever in (True, False))
     return away, withdrawn, missing
+
+
+def _absent_on(tournament: Tournament, table: Crosstable) -> set[int]:
+    """Who was absent in the last round and stands as absent in the next, which nobody asked for, nor anything after it."""
+    coming, byes = table.rounds + 1, tournament.byes
+    asked = {bye.no for bye in tournament.sheet.byes if bye.round >= coming}
+    asked |= set(byes["no"][(byes["round"] > coming) & (byes["type"] != "Z")])
+    paired = np.asarray(tournament.sheet.players["no"])[(tournament.sheet.opponent[:, table.rounds :] > 0).any(-1)]
+    absent = set(byes["no"][(byes["round"] == coming) & (byes["type"] == "Z")]) - asked - set(paired.tolist())
+    return {int(no) for no in table.number[(table.kind[:, -1:] == Kind.ZERO_BYE).any(-1)]} & absent
 
 
 def _round_robin(tournament: Tournament, rows: IntArray, rounds: int) -> list[Fixed]:
@@ -147,4 +149,4 @@ def named(tournament: Tournament, numbers: Iterable[int], most: int = 3) -> str:
     """Names of some players, for a sentence: the first few, then how many more."""
     names: Mapping[int, Any] = dict(zip(tournament.sheet.players["no"], tournament.sheet.players.get("name", []), strict=False))
     said = [str(names.get(no) or no) for no in numbers]
-    return "; ".join(said[:most]) + (say("and_more", n=len(said) - most) if len(said) > most else "")
+    return "; ".join(said[:most]) + (say("and_others", n=len(said) - most) if len(said) > most else "")

@@ -19,12 +19,14 @@ class Model:
     """What a simulation assumes; docs/decisions/draws-and-strength.md says where the figures are from.
 
     ``odds`` of a game; how far a rating is from its player's strength in this event, in Elo (one standard deviation), and how far
-    somebody without a rating may be from the mean of the others; whether the results so far count as well.
+    somebody without a rating may be from the mean of the others; the spread of true strengths where it is known, to which ratings
+    are drawn (None: they are taken as they are, which fits real events best); whether the results so far count as well.
     """
 
     odds: Odds = USUAL
     rating_error: float = 77.0
     unrated_error: float = 250.0
+    spread: float | None = None
     results: bool = True
 
 
@@ -38,19 +40,21 @@ class Strengths(NamedTuple):
 def strengths(table: Crosstable, model: Model) -> Strengths:
     """Strengths of the players of one event, (P, R), before its next round.
 
-    Ratings are drawn to the mean of the field by the share of their spread that is error; then the games played so far move them
-    (Laplace's approximation of Bradley and Terry's model, drawn games as half a win).
+    They start from the ratings; then the games played so far move them (Laplace's approximation of Bradley and Terry's model,
+    drawn games as half a win).
     """
     mean, variance = prior(table.rating, model, table.rules.unrated)
     precision = np.diag(1.0 / variance)
     theta = mean.copy()
     if not (model.results and table.rounds and table.game.any()):
         return Strengths(mean, np.diag(np.sqrt(variance)))
-    row, round = np.nonzero(table.game & ~table.black & (table.opponent >= 0))  # each game once, from White's side
+    unknown = table.black == table.of_opponent_then(table.black)  # who had White
+    first = np.where(unknown, np.arange(len(theta))[:, None] < table.opponent, ~table.black)
+    row, round = np.nonzero(table.game & first & (table.opponent >= 0))  # each game once, from White's side
     other = table.opponent[row, round]
-    won = _result(table)[row, round]
+    won, move = _result(table)[row, round], np.where(unknown[row, round], 0.0, model.odds.first_move)
     for _ in range(STEPS):
-        chance = expected(theta[row] + model.odds.first_move - theta[other])
+        chance = expected(theta[row] + move - theta[other])
         gradient = (mean - theta) / variance
         np.add.at(gradient, row, TEN * (won - chance))
         np.add.at(gradient, other, TEN * (chance - won))
@@ -71,11 +75,10 @@ def prior(rating: FloatArray, model: Model, unrated: float | None = None) -> tup
     """Mean and variance of each one's strength before any game, Elo and Elo squared, (P,) each; rating (P,), nan unrated."""
     known = ~np.isnan(rating)
     centre = float(rating[known].mean()) if known.any() else MEAN_RATING
-    error = model.rating_error**2
-    spread = max(float(rating[known].var()) - error, error) if known.any() else error
-    kept = spread / (spread + error)
+    error = max(model.rating_error, 1.0) ** 2
+    kept = 1.0 if model.spread is None else model.spread**2 / (model.spread**2 + error)
     mean = np.where(known, centre + kept * (np.nan_to_num(rating) - centre), centre if unrated is None else unrated)
-    return mean, np.where(known, max(kept * error, 1.0), model.unrated_error**2)
+    return mean, np.where(known, kept * error, max(model.unrated_error, 1.0) ** 2)
 
 
 def _result(table: Crosstable) -> FloatArray:

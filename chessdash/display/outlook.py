@@ -1,0 +1,165 @@
+"""The rest of an event as plain data: chances and ranks, what hangs on a game, who still can."""
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from chessdash.display.model import Cell, Column, Row, Table
+from chessdash.display.numbers import rank_labels
+from chessdash.text import say
+from chessdash.text.numbers import chance, number, parts
+
+if TYPE_CHECKING:
+    from chessdash.whatif.playing import Plan
+
+WORDS = ("certain", "out")
+LITTLE = 0.005  # a change of chance below it is no change that a reader sees
+
+
+def most_likely(frame: pd.DataFrame, rows: int, prizes: int) -> pd.DataFrame:
+    """The players that a chart of so many rows shows: those with the best mean rank, in the order of today's ranks."""
+    by = "prize" if prizes and "prize" in frame else "first"
+    best = frame.sort_values([by, "mean_rank"], ascending=[False, True], kind="stable").head(rows)
+    return best.sort_values("mean_rank", kind="stable")
+
+
+def rounds_text(first: int, last: int) -> str:
+    """The simulated rounds as a sentence names them."""
+    return say("rounds_one", round=first) if first == last else say("rounds_span", first=first, last=last)
+
+
+def widest_error(frame: pd.DataFrame) -> str:
+    """Two standard errors of the least certain chance, in points of 100."""
+    errors: Any = frame[[name for name in ("first_se", "prize_se") if name in frame]].to_numpy(float)
+    worst = 200 * float(errors.max(initial=0.0))
+    return f"{worst:.0f}" if worst >= 0.95 else f"{worst:.1f}"
+
+
+def thousands(n: int) -> str:
+    """A number of runs with its thousands apart."""
+    return f"{n:,}"
+
+
+def outlook_table(frame: pd.DataFrame, top: int) -> Table:
+    """Every player's chances and ranks; ``frame`` as ``Outlook.to_frame`` gives it, with ``verdict`` where proved."""
+    chances = _chances(frame, top)
+    rows = []
+    for no, row, label in zip(frame.index, frame.to_dict("records"), rank_labels(frame["rank"]), strict=True):
+        cells = [Cell("".join(label)), Cell(str(row["name"])), Cell(*parts(row["points"]))]
+        for name, _ in chances:
+            verdict = str(row.get({"first": "verdict", "prize": "prize_verdict"}.get(name, ""), ""))
+            cells.append(_chance(row[name], row[f"{name}_se"], verdict))
+        cells.append(Cell(number(row["expected_points"], decimals=True)))
+        cells.append(Cell(span(row["lower"], row["upper"]), tip=say("head_half")))
+        cells.append(Cell(span(row["low"], row["high"]), tip=say("head_most")))
+        rows.append(Row(str(no), tuple(cells), str(row["name"])))
+    columns = (
+        Column(say("head_today"), marks=("num",)),
+        Column(say("head_player"), marks=("who",)),
+        Column(say("points_short"), marks=("num", "slot")),
+        *(Column(head, marks=("num",)) for _, head in chances),
+        Column(say("head_expected"), say("head_expected_tip"), marks=("num",)),
+        Column(say("head_half_short"), say("head_half"), marks=("num",)),
+        Column(say("head_most_short"), say("head_most"), marks=("num",)),
+    )
+    return Table("outlook", say("table_outlook"), columns, tuple(rows))
+
+
+def _chances(frame: pd.DataFrame, top: int) -> list[tuple[str, str]]:
+    """The chances that are shown, with their heads; the first three and the prizes only once where they are the same."""
+    heads = {"first": say("head_chance_first"), "prize": say("head_prize"), f"top{top}": say("head_top", n=top)}
+    same = "prize" in frame and (frame["prize"] == frame[f"top{top}"]).all()
+    return [(name, head) for name, head in heads.items() if name in frame and not (same and name == f"top{top}")]
+
+
+def _chance(share: float, error: float, verdict: str) -> Cell:
+    if verdict in WORDS:
+        return Cell(say(f"word_{verdict}"), marks=("strong",) if verdict == "certain" else ("pencil",))
+    return Cell(chance(share), tip=say("chance_tip", error=f"{100 * error:.1f}"))
+
+
+def span(low: float, high: float) -> str:
+    """Ranks from one to another."""
+    return f"{int(low)}" if int(low) == int(high) else f"{int(low)}–{int(high)}"
+
+
+def depends_table(frame: pd.DataFrame, made: "Plan") -> Table:
+    """What hangs on each known game; ``frame`` as ``Outlook.depends`` gives it."""
+    names = dict(zip(made.numbers, made.names, strict=True))
+    rows = []
+    games: Any = frame.itertuples()
+    for row in games:
+        pair = f"{names[row.white]} – {names[row.black]}"
+        each = [Cell(chance(value)) for value in (row.if_white, row.if_draw, row.if_black)]
+        swing = Cell(f"{100 * row.swing:.0f}", tip=say("chance_tip", error=f"{100 * row.swing_se:.1f}"))
+        rows.append(
+            Row(f"{row.round} {row.board}", (Cell(str(row.board)), Cell(pair), Cell(str(names[row.player])), *each, swing))
+        )
+    columns = (
+        Column(say("head_board"), marks=("num",)),
+        Column(say("head_game"), marks=("who",)),
+        Column(say("head_moves_whom")),
+        *(Column(text, marks=("num",)) for text in ("1-0", "½-½", "0-1")),
+        Column(say("head_swing"), say("head_swing_tip"), marks=("num",)),
+    )
+    return Table("depends", say("table_depends"), columns, tuple(rows))
+
+
+def given_table(before: pd.DataFrame, after: pd.DataFrame, top: int) -> Table:
+    """Whose chances change if games end in a certain way, the greatest change first; both as ``Outlook.to_frame`` gives them."""
+    heads = dict(_chances(before, top))
+    names = list(heads)
+    changes: Any = (after[names] - before[names]).reindex(before.index)
+    moved = changes.abs().max(axis=1)
+    now: Any = after
+    shown: Any = before.loc[moved.sort_values(ascending=False, kind="stable").index][: max(int((moved > LITTLE).sum()), 3)].head(
+        12
+    )
+    rows = []
+    for no in shown.index:
+        cells = [Cell(str(shown.at[no, "name"]))]
+        for name in names:
+            change = float(changes.at[no, name])
+            cells.append(Cell(chance(float(now.at[no, name])), after=_arrow(change), marks=_direction(change)))
+        rows.append(Row(str(no), tuple(cells)))
+    columns = (Column(say("head_player"), marks=("who",)), *(Column(head, marks=("num",)) for head in heads.values()))
+    return Table("given", say("table_given"), columns, tuple(rows))
+
+
+def _arrow(change: float) -> str:
+    points = round(100 * change)
+    return f"{'▲' if points > 0 else '▼'} {abs(points)}" if points else ""
+
+
+def _direction(change: float) -> tuple[str, ...]:
+    points = round(100 * change)
+    return ("up",) if points > 0 else ("down",) if points < 0 else ()
+
+
+def certainty_table(frame: pd.DataFrame) -> Table:
+    """Who is certain, who is out, with the reason; ``frame`` as ``certainty`` gives it."""
+    rows = []
+    for no, row in zip(frame.index, frame.to_dict("records"), strict=True):
+        verdict = say(f"word_{str(row['verdict']).replace('-', '_')}")
+        cells = (
+            Cell(str(row["name"])),
+            Cell(*parts(row["points"])),
+            Cell(f"{number(row['least'])}–{number(row['most'])}" if row["least"] != row["most"] else number(row["most"])),
+            Cell(verdict, marks=("strong",) if row["verdict"] == "certain" else ()),
+            Cell(str(row["reason"]), marks=("wide",)),
+        )
+        rows.append(Row(str(no), cells, str(row["name"])))
+    columns = (
+        Column(say("head_player"), marks=("who",)),
+        Column(say("points_short"), marks=("num", "slot")),
+        Column(say("head_at_end"), marks=("num",)),
+        Column(say("head_verdict")),
+        Column(say("head_reason")),
+    )
+    return Table("certainty", say("table_certainty"), columns, tuple(rows))
+
+
+def joined(frame: pd.DataFrame, first: pd.DataFrame, prize: pd.DataFrame | None) -> pd.DataFrame:
+    """Chances with what is proved of them: ``verdict`` of first place and ``prize_verdict``."""
+    made = frame.assign(verdict=first["verdict"].reindex(frame.index))
+    return made if prize is None else made.assign(prize_verdict=prize["verdict"].reindex(frame.index))
