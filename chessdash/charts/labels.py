@@ -23,3 +23,8 @@ def surnames(names: Iterable[str], longest: int = 13) -> list[str]:
 def margin(labels: Iterable[str], *, least: int = 44) -> int:
     """Room for these labels in 13 px type, px."""
     return max([least, *(round(7.0 * len(label.replace("&amp;", "&")) + 16) for label in labels)])
+
+
+def one(points: float) -> int:
+    """What chooses between *point* and *points*: 1 for one, 2 for any other number, halves too."""
+    return 1 if points == 1 else 2
