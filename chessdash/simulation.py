@@ -190,9 +190,9 @@ def play_round(
     ``strength`` (B, P) in Elo. A ``fixed`` round is not paired anew.
     """
     fixed = folded(state, away, random) if fixed is None else fixed
-    shape = state.score.shape
-    white, black = (np.broadcast_to(rows, (shape[0], rows.shape[-1])) for rows in (fixed.white, fixed.black))
-    return _entered(state, np.broadcast_to(fixed.away, shape), white, black, _results(white, black, strength, odds, random), scoring)
+    white, black = (np.broadcast_to(rows, (len(state.score), rows.shape[-1])) for rows in (fixed.white, fixed.black))
+    away = np.broadcast_to(fixed.away, state.score.shape)
+    return _entered(state, away, white, black, _results(white, black, strength, odds, random), scoring)
 
 
 def folded(state: State, away: IntArray, random: Generator) -> Fixed:
