@@ -45,6 +45,7 @@ class Row(NamedTuple):
     ours: float
     peer: float | None
     goal: float | None  # None: shown without a goal
+    unit: str = "s"  # of what stands without a peer
 
     @property
     def met(self) -> bool:
@@ -54,8 +55,14 @@ class Row(NamedTuple):
         return self.ours <= self.goal if self.peer is None else self.peer / self.ours >= self.goal
 
     def __str__(self) -> str:
-        found = f"{self.ours:8.3f} s" if self.peer is None else f"{self.peer / self.ours:8.1f} x"
-        goal = "" if self.goal is None else f"at most {self.goal:g} s" if self.peer is None else f"at least {self.goal:g} x"
+        found = f"{self.ours:8.3f} {self.unit}" if self.peer is None else f"{self.peer / self.ours:8.1f} x"
+        goal = (
+            ""
+            if self.goal is None
+            else f"at most {self.goal:g} {self.unit}"
+            if self.peer is None
+            else f"at least {self.goal:g} x"
+        )
         return f"{'      ' if self.goal is None else 'ok    ' if self.met else 'MISSED'} {found}  {goal:16}  {self.work}"
 
 

@@ -6,30 +6,19 @@ once on the event and taken as many times as there are orders and games.
 
 from collections.abc import Iterator
 
-from benchmarks.harness import Row, batch, peer_ranks, seconds, single
+from benchmarks.harness import Row, peer_ranks, seconds, single
 from chessdash.compare import compare
 from chessdash.hanging_on import flips
-from chessdash.studies import labelled, simulated_study
-from chessdash.tiebreaks.ranking import final_ranks
+from chessdash.studies import simulated_study
 from tests.events import event
 from tests.simulated import lines
 
 ORDERS = ("BH/C1,BH,SB", "SB,BH", "BH,SB", "PS,BH", "ARO,BH", "DE,WIN,BPG,ARO")
 TWELVE = (*ORDERS, "FB,BH", "TPR,BH", "DE,BH/C1,SB", "BH/M1,BH,PS", "APRO,BH", "WIN,BH/C1")
-BATCH = 50  # events at once, as studies take them
 
 
 def rows() -> Iterator[Row]:
     """Every row of this subject."""
-    every = seconds(lambda: peer_ranks(120, 9), 5)
-    order = labelled([("x", "BH/C1,BH,SB")])[0][1]
-    ours = seconds(lambda: final_ranks(batch.__wrapped__(BATCH, 120, 4), order), 5) / BATCH
-    yield Row(
-        "simulate 4 rounds of 120 players and rank, an event; the peer ranks only, with its fifteen (goal to come: 170 x)",
-        ours,
-        every,
-        None,
-    )
     table = single(300, 9)
     tournament = event(lines(table), rounds=9)
     ours = seconds(lambda: compare(tournament, ORDERS, prizes="500,300,2x100"), 3)
