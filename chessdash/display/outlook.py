@@ -99,8 +99,8 @@ def depends_table(frame: pd.DataFrame, made: "Plan") -> Table:
         Column(say("head_board"), marks=("num",)),
         Column(say("head_game"), marks=("who",)),
         Column(say("head_moves_whom")),
-        *(Column(text, marks=("num",)) for text in ("1-0", "½-½", "0-1")),
         Column(say("head_swing"), say("head_swing_tip"), marks=("num",)),
+        *(Column(text, marks=("num",)) for text in ("1-0", "½-½", "0-1")),
     )
     return Table("depends", say("table_depends"), columns, tuple(rows))
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from chessdash import army as army_games
 from chessdash.errors import ChessdashError
-from chessdash.pages import _shared, _whatif_end, _whatif_results, _whatif_view
+from chessdash.pages import _shared, _whatif_end, _whatif_rest, _whatif_results, _whatif_view
 from chessdash.pages._whatif_view import Asked
 from chessdash.shelf import Event
 from chessdash.text import say
@@ -40,10 +40,4 @@ def army(played: Tournament, order: str | None = None) -> None:
         _shared.said([str(error)])
 
 
-def _rest(shown: Shown) -> None:
-    from chessdash.pages import _whatif_rest
-
-    _whatif_rest.tab(shown)
-
-
-TABS: dict[str, Callable[[Shown], None]] = {"end": _whatif_end.tab, "results": _whatif_results.tab, "rest": _rest}
+TABS: dict[str, Callable[[Shown], None]] = {"end": _whatif_end.tab, "results": _whatif_results.tab, "rest": _whatif_rest.tab}

@@ -121,6 +121,10 @@ def tab(shown: "Shown") -> None:
         _change(shown, wanted)
         return
     st.subheader(say("rest_head"), anchor="rest")
+    if wanted.start is not None:
+        st.caption(say("rest_past", round=wanted.start))
+    if shown.view.results:
+        st.caption(say("rest_changed", n=len(shown.view.results)))
     key = key_of(shown, wanted)
     job = job_of(key) or begin(key, made)
     running = job is not None and not job.finished

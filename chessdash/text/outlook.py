@@ -11,7 +11,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "given_never": "In none of the {runs} runs did these games end so together; ask for fewer, or simulate more runs.",
     "rest_round_robin": "A round robin: the remaining games are known, no pairing is simulated.",
     "rest_fold": "Later rounds are paired by a fold inside the score groups, not by the {system}.",
-    "rest_dutch": "Later rounds are paired by the {system}.",
+    "rest_dutch": "Later rounds are paired by the {system}, in a run where it finds no pairing by a fold.",
     "rest_as_paired": "Round {round} is played as the file pairs it.",
     "rest_next_dutch": "Round {round} has no pairings yet: those that the {system} gives are played.",
     "rest_not_paired": "Round {round} is paired by a fold too: {reason}",
@@ -29,6 +29,11 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rest_missing": ("Never there so far and left out: {names}.", "Never there so far and left out: {names}."),
     # the page
     "rest_head": "The rest of the event, simulated",
+    "rest_past": "Seen from after round {round}, as if what came later were not known.",
+    "rest_changed": (
+        "With {n} result changed, as *Other results* has it.",
+        "With {n} results changed, as *Other results* has them.",
+    ),
     "rest_nothing": "Nothing is left to simulate",
     "rest_caption": (
         "{n:,} run of {rounds}. A chance is right to about ± {error} in 100. Band: 9 of 10 runs; thick: half of them; tick: the middle; ○ today.",
