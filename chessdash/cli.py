@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from chessdash import cli_compare
+from chessdash import cli_compare, cli_whatif
 from chessdash.errors import ChessdashError
 from chessdash.terminal import (
     WRONG,
@@ -222,6 +222,10 @@ def run(
 
 app.command("compare", help=say("cli_compare"))(cli_compare.compare)
 app.command("study", help=say("cli_study"))(cli_compare.study)
+app.command("early-end", help=say("cli_early_end"))(cli_whatif.early_end)
+app.command("what-if", help=say("cli_what_if"))(cli_whatif.what_if)
+app.command("simulate", help=say("cli_simulate"))(cli_whatif.simulate)
+app.command("pair", help=say("cli_pair"))(cli_whatif.pair)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

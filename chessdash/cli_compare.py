@@ -1,15 +1,27 @@
 """The commands that compare orders of tie-breaks, on one tournament and over a folder of them."""
 
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from chessdash.errors import DataError
-from chessdash.terminal import REFUSED, WRONG, Edition, Encoding, File, Format, System, Through, Unrated, put, read, show
+from chessdash.terminal import (
+    REFUSED,
+    WRONG,
+    Edition,
+    Encoding,
+    File,
+    Format,
+    System,
+    Through,
+    Unrated,
+    put,
+    read,
+    reporter,
+    show,
+)
 from chessdash.text import say
 
 if TYPE_CHECKING:
@@ -21,7 +33,6 @@ Orders = Annotated[list[str], typer.Option("--order", help=say("cli_orders"), sh
 Baseline = Annotated[str | None, typer.Option(help=say("cli_baseline"), show_default=False)]
 FRAMES = ("orders", "ranks", "moves", "decided", "resolved", "hanging", "absences", "repeats", "stakes", "prizes")
 FIGURES = ("turning", "mean_move", "tau_1", "tau_strength")  # measures that are no shares
-QUIET = 10.0  # seconds between two lines of progress where they are kept, in a terminal half a second
 
 
 def compare(
@@ -80,7 +91,7 @@ def study(
     from chessdash.pooling import pool
 
     asked: dict[str, Any] = {"baseline": baseline, "edition": edition, "hanging": not no_hanging, "seed": seed, "out": out}
-    rows = studied(folder, order, workers=workers, cluster=cluster, progress=reporter(), **asked)
+    rows = studied(folder, order, workers=workers, cluster=cluster, progress=reporter(_events), **asked)
     pooled, failed = pool(rows), rows.attrs["failed"]
     if form == "table":
         put(_pooled(pooled, rows.attrs["settings"]["baseline"]))
@@ -96,20 +107,8 @@ def study(
         raise typer.Exit(REFUSED if rows.empty else WRONG)
 
 
-def reporter() -> Callable[[int, int | None], None]:
-    """A function that says on stderr how far it is: over and over in one line of a terminal, else in a line now and then."""
-    live = sys.stderr.isatty()
-    last, ended = time.monotonic(), False
-
-    def report(done: int, total: int | None) -> None:
-        nonlocal last, ended
-        if ended or (done != total and time.monotonic() - last < (0.5 if live else QUIET)):
-            return
-        last, ended = time.monotonic(), done == total
-        text = say("cli_progress_open", n=done) if total is None else say("cli_progress", done=done, total=total)
-        typer.echo(f"\r{text}" if live else text, err=True, nl=not live or done == total)
-
-    return report
+def _events(done: int, total: int | None) -> str:
+    return say("cli_progress_open", n=done) if total is None else say("cli_progress", done=done, total=total)
 
 
 def _json(found: "Comparison") -> None:

@@ -1,7 +1,8 @@
 """What commands share: their arguments and options, how a file is read, and how frames, lines and refusals are printed."""
 
 import sys
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 REFUSED = 2  # exit status where an input or an option cannot be used
 WRONG = 1  # exit status where something was found or left out
+QUIET = 10.0  # seconds between two lines of progress where they are kept, in a terminal half a second
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help=say("cli_file"), show_default=False)]
 Number = Annotated[int, typer.Argument(help=say("cli_no"), show_default=False)]
@@ -50,7 +52,8 @@ def show(frame: "pd.DataFrame", form: str, known: Mapping[str, Any]) -> None:
     if form == "csv":
         from chessdash.formats.csv import safe
 
-        typer.echo(frame.map(safe).to_csv(index=frame.index.name is not None), nl=False)
+        kept = frame.map(lambda value: value if isinstance(value, str) and len(value) == 1 else safe(value))  # = alone is a draw
+        typer.echo(kept.to_csv(index=frame.index.name is not None), nl=False)
         return
     import json
 
@@ -65,6 +68,25 @@ def put(texts: Iterable[str], *, error: bool = False) -> None:
 
     for text in texts:
         typer.echo(tame(text), err=error)
+
+
+def reporter(said: Callable[[int, int | None], str]) -> Callable[[int, int | None], None]:
+    """A function that says on stderr how far it is: over and over in one line of a terminal, else in a line now and then.
+
+    ``said`` makes the words of what is done and of how much there is (None: not known).
+    """
+    live = sys.stderr.isatty()
+    last, ended = time.monotonic(), False
+
+    def report(done: int, total: int | None) -> None:
+        nonlocal last, ended
+        if ended or (done != total and time.monotonic() - last < (0.5 if live else QUIET)):
+            return
+        last, ended = time.monotonic(), done == total
+        text = said(done, total)
+        typer.echo(f"\r{text}" if live else text, err=True, nl=not live or done == total)
+
+    return report
 
 
 def refuse(message: str) -> int:
