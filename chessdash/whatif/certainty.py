@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chessdash.cells import BoolArray, IntArray
+from chessdash.cells import BoolArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
 from chessdash.standings import Order, choose, crosstable
@@ -19,8 +19,6 @@ from chessdash.whatif.bounds import Bounds, bounds
 
 if TYPE_CHECKING:
     import pandas as pd
-
-VERDICTS = ("certain", "out", "tie-break", "open")
 
 
 def certainty(tournament: Tournament, order: Order | None = None, *, places: int = 1, **rules: Any) -> "pd.DataFrame":
@@ -123,8 +121,3 @@ def _reason(sentence: str, found: Bounds, p: int, n: int, could: int, names: NDA
 def counted(points: float) -> str:
     """Points with their word: ½ point, 7 points."""
     return say("so_many_points", n=1 if 0 < points <= 1 else 2, points=number(points))
-
-
-def held(frame: "pd.DataFrame", verdict: str) -> IntArray:
-    """The start numbers with a verdict in a frame of ``certainty``, by rank, shape (N,)."""
-    return frame.index[frame["verdict"] == verdict].to_numpy(np.intp)

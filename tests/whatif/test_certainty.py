@@ -405,7 +405,7 @@ def ended(before: Tournament, whole: Tournament, random: np.random.Generator) ->
     return Tournament(replace(whole.sheet, opponent=opponent, result=result, colour=colour, info=info))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(going_on())
 def test_no_way_to_go_on_contradicts_a_verdict(events):
     before, afters = events
