@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from chessdash.pages._whatif import Shown
 
 Asked = tuple[tuple[int, int, str], ...]  # round, White's number, code
-STEPS = "steps of other results"  # session: results before and after each step, so that the last one can be undone
+STEPS = (
+    "steps of other results "  # session, with the event: results before and after each step, so that the last one can be undone
+)
 MOST_STEPS = 100
 
 
@@ -68,7 +70,7 @@ def _boards(shown: "Shown", rounds: Mapping[int, pd.DataFrame], every: Mapping[s
             width=120,
             persist_state="page",
         )
-        st.button(say("set_undo_last"), on_click=_undo, args=(results,), disabled=not results, key="set_undo")
+        st.button(say("set_undo_last"), on_click=_undo, args=(results,), disabled=not _can_undo(results), key="set_undo")
         st.button(say("set_reset"), on_click=_step, args=(results, ()), disabled=not results, key="set_reset")
     here = [line for line in every.values() if line.round == round]
     boards.draw(here, key="set_boards", caption=say("set_caption", round=round), on_set=_setter(shown), status=status)
@@ -107,21 +109,34 @@ def _now() -> Asked:
     return tuple((int(round), int(no), code) for round, no, code in parts)
 
 
+def _steps() -> list[tuple[Asked, Asked]]:
+    """The steps in this event, before and after each."""
+    steps: list[tuple[Asked, Asked]] = st.session_state.setdefault(STEPS + _event(), [])
+    return steps
+
+
+def _event() -> str:
+    return str(st.session_state.get(_whatif_view.SHOWN, {}).get("event", ""))
+
+
 def _step(before: Asked, after: Asked) -> None:
     """Makes these the results, and remembers what was before."""
     if before == after:
         return
-    st.session_state[STEPS] = [*st.session_state.get(STEPS, [])[1 - MOST_STEPS :], (before, after)]
+    st.session_state[STEPS + _event()] = [*_steps()[1 - MOST_STEPS :], (before, after)]
     _whatif_view.set_results({(round, no): code for round, no, code in after})
+
+
+def _can_undo(now: Asked) -> bool:
+    return bool(now) or any(after == now for _, after in _steps()[-1:])
 
 
 def _undo(now: Asked) -> None:
     """Takes the last step back; of results that came by a link, the last one."""
-    steps = st.session_state.get(STEPS, [])
-    back = now[:-1]
+    steps, back = _steps(), now[:-1]
     if steps and steps[-1][1] == now:
         back = steps[-1][0]
-        st.session_state[STEPS] = steps[:-1]
+        st.session_state[STEPS + _event()] = steps[:-1]
     _whatif_view.set_results({(round, no): code for round, no, code in back})
 
 

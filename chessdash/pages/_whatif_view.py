@@ -22,6 +22,7 @@ SHOWN = "view of what if"  # session: the parameters of what is shown, with all 
 RULES_OF_TABLE = ("event", "order", "edition", "unrated")
 TABS = ("end", "results", "rest")
 MOST = 100  # changed results of one link
+LONGEST_CODE = 2_000  # characters of a link that a QR code still holds
 PAID = 3  # prizes where nobody has said how many
 _RESULT = re.compile(r"(\d{1,3})\.(\d{1,5})\.(1|=|0|\+|-|x|\*)")
 
@@ -252,4 +253,5 @@ def share(event: Event, asked: Asked) -> None:
             return
         link = address(parameters(event, asked))
         st.code(link, language=None, wrap_lines=True)
-        st.image(_more._code(link), width=148, alt=say("share_code"))
+        if len(link) <= LONGEST_CODE:
+            st.image(_more._code(link), width=148, alt=say("share_code"))

@@ -1,4 +1,4 @@
-"""What if, the first two tabs: links, ending after a round, other results and their undoing, which single result would swap whom."""
+"""What if, the first two tabs: links, ending after a round, other results, which single one would swap whom."""
 
 import re
 from html import unescape
@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from chessdash.formats import read
 from chessdash.pages import _whatif_results, _whatif_view
+from chessdash.shelf import shelved
 from tests.events import text
 from tests.pages.opened import PAGES, ROOT, shown, texts, trf
 
@@ -245,6 +246,16 @@ def test_blacks_number_names_the_same_board(four):
     assert [(line["key"], line["code"]) for line in lines(at, "set_changed")] == [("1.1", "0")]
 
 
+def test_a_link_with_a_hundred_results_can_be_shared(what_if):
+    """The first hundred boards, lost by both by forfeit: the address holds every one that is a change."""
+    boards = [
+        (round, no) for (round, no), (white, _) in sorted(_whatif_view.boards_of(shelved()[RUNNING]).items()) if no == white
+    ]
+    at = what_if(event=RUNNING, view="results", result=[f"{round}.{no}.x" for round, no in boards[:100]])
+    assert not at.exception and len(lines(at, "set_changed")) >= 90
+    assert any(one.value.count("result=") == len(lines(at, "set_changed")) for one in at.code)
+
+
 def test_a_result_that_the_event_has_is_no_change(four):
     at = four(view="results", result=["1.1.1", "1.2.0"])
     assert "No result is changed yet" in said(at) and not at.exception
@@ -272,13 +283,19 @@ def test_undo_takes_one_step_and_reset_all(four):
     button(at, "Undo last").click().run()
     assert at.query_params["result"] in ("1.1.0", ["1.1.0"])
     button(at, "Reset all").click().run()
-    assert "result" not in at.query_params and button(at, "Undo last").disabled
-    assert "No result is changed yet" in said(at) and not at.exception
+    assert "result" not in at.query_params and "No result is changed yet" in said(at)
+    button(at, "Undo last").click().run()
+    assert at.query_params["result"] in ("1.1.0", ["1.1.0"]) and not at.exception
+
+
+def test_there_is_nothing_to_undo_at_first(four):
+    at = four(view="results")
+    assert button(at, "Undo last").disabled and button(at, "Reset all").disabled
 
 
 def test_undo_after_reset_all_brings_the_results_back(four, monkeypatch):
     """The step is known in the session; of a link there is no step, and its last result goes."""
-    state = {_whatif_view.SHOWN: {"result": ["1.1.0"]}}
+    state = {_whatif_view.SHOWN: {"event": "cup", "result": ["1.1.0"]}}
     monkeypatch.setattr(_whatif_results.st, "session_state", state)
     written = []
     monkeypatch.setattr(_whatif_view, "set_results", written.append)
@@ -286,7 +303,7 @@ def test_undo_after_reset_all_brings_the_results_back(four, monkeypatch):
     _whatif_results._undo(())
     assert written == [{}, {(1, 1): "0"}]
     _whatif_results._undo(((1, 1, "0"), (1, 3, "=")))
-    assert written[-1] == {(1, 1): "0"} and state[_whatif_results.STEPS] == []
+    assert written[-1] == {(1, 1): "0"} and state[f"{_whatif_results.STEPS}cup"] == []
 
 
 @pytest.mark.parametrize(
@@ -335,8 +352,8 @@ def test_the_game_of_two_swaps_them(four):
 
 
 def test_nothing_that_would_swap_is_said(four):
-    """P01 has 2 points, P03 none, and they have not met: one other result moves only one of them, by a point at most, so that they
-    are 1 apart at least."""
+    """P01 has 2 points, P03 none, and they have not met: one other result moves only one of them, by a point at most:
+    they stay 1 apart at least."""
     file = text(["2000 2w1 4b1", "1900 1b0 3b1", "1800 4w0 2w0", "1700 3b1 1w0"], rounds=3).encode()
     at = four(file, view="results", player="1", against="3")
     assert "No single result would swap these two" in said(at) and "Test P01 is above Test P03." in said(at)
