@@ -99,6 +99,47 @@ def test_which_order_says_what_it_computes(decision):
 
 
 @pytest.mark.xdist_group("notebooks")
+def test_what_if_says_what_it_computes():
+    """Every claim of its words; those on simulated figures with room for another model of the same event."""
+    names, shown = run(FOLDER / "what-if.ipynb")
+    assert all(text for text in shown)
+    assert names["today"]["PTS"].tolist()[:10] == [4.5, 4, *[3.5] * 7, 3]
+    assert names["end"].offered and not names["end"].blocked
+    effects = names["end"].effects.set_index("effect")
+    assert effects["n"].to_dict() == {
+        "rounds_planned": 5, "results_exist": 0, "rounds_deleted": 2,
+        "byes_lapse": 3, "withdrawals_undone": 1, "late_entries_leave": 0,
+    }  # fmt: skip
+    assert "Schüler" in effects.at["withdrawals_undone", "detail"]
+    ended = names["ended"]
+    assert (ended["move"] == 0).all() and ended.index[ended["changed"]].tolist() == [15]
+    assert (ended.loc[15, "BH before"], ended.loc[15, "BH"]) == (13.5, 12.5)  # capped at half of 7 rounds, then of 5
+
+    back = names["back"].set_index("round")
+    assert back["same_first"].tolist() == [False, True, True, True, True]
+    assert back.loc[2:4, "places_moved"].between(3, 5).all() and (back.loc[2:4, "prizes_changed"] == 1).all()
+    assert (back.loc[2:4, "moved"] >= 30).all()
+    assert names["first"]["verdict"].value_counts().to_dict() == {"open": 11, "tie-break": 12, "out": 13}
+    assert names["prize"]["verdict"].value_counts()["out"] == 3 and "certain" not in set(names["prize"]["verdict"])
+
+    chances, depends = names["chances"], names["depends"]
+    assert chances.loc[1, "first"] == pytest.approx(0.8, abs=0.06) and chances.loc[1, "prize"] > 0.95
+    assert (depends.loc[0, "white"], depends.loc[0, "black"], depends.loc[0, "board"]) == (11, 1, 1)
+    assert depends.loc[1, "swing"] == pytest.approx(0.1, abs=0.04)
+    assert (depends.loc[2:, "swing"] < 3.5 * depends.loc[2:, "swing_se"]).all()
+    if_he_wins, if_she_wins = (names["given"][words].to_frame()["first"] for words in ("he wins", "she wins"))
+    assert if_she_wins[1] > 0.95 and if_he_wins[1] < if_he_wins[11] < if_he_wins[1] + 0.25
+
+    flips = names["flips"].query("played")
+    assert flips["round"].tolist() == [1, 2, 3, 4, 5] and ((flips["white"] == 1) | (flips["black"] == 1)).all()
+    assert all(lost == ("0" if white == 1 else "1") for white, lost in zip(flips["white"], flips["then"], strict=True))
+    assert (names["moved"].loc[1, "move"], names["moved"].loc[2, "move"]) == (0, -6)
+    assert names["again"].loc[1, "first"] > chances.loc[1, "first"] + 0.05
+    assert 0.5 < names["then"].loc[1, "first"] < 0.65 and names["inside"] > 0.85
+    assert 1 < (1 - chances.loc[names["holders"], "prize"]).sum() < 2
+
+
+@pytest.mark.xdist_group("notebooks")
 def test_outside_checks_are_within_what_is_stated():
     names, _ = run(FOLDER / "outside-checks.ipynb")
     assert names["least_squares"]["off"].abs().max() < 0.001
