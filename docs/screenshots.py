@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 CHROMIUM = os.environ.get("CHESSDASH_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ARGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
 SIZES = {1280: 900, 390: 844}
-EVENT = "harbour-open-2026"
+EVENT, RUNNING = "harbour-open-2026", "lodz-winter-2026"
 
 
 def views(url: str) -> dict[str, str]:
@@ -33,6 +33,7 @@ def views(url: str) -> dict[str, str]:
         "standings": f"standings?event={EVENT}&player={absent}&code={first[1]}",
         "why": f"standings?event={EVENT}&player={upper}&against={lower}",
         "crosstable": f"standings?event={EVENT}&view=crosstable",
+        "what-if": f"what-if?event={RUNNING}&view=rest",
         "compare": f"compare?event={EVENT}&prizes=1500,1000,700,500,300,200,2x100,2x50&view=why",
     }
 
