@@ -34,8 +34,15 @@ def free(key: IntArray, here: BoolArray, had: BoolArray) -> BoolArray:
     chosen = np.zeros(here.shape, bool)
     odd = np.flatnonzero(np.add.reduce(here, 1, dtype=np.intp) % 2)
     if odd.size:
-        wish = np.where(here[odd], key[odd].astype(np.int32) - 2 * LAST * had[odd], np.iinfo(np.int32).min)
-        chosen[odd, wish.shape[1] - 1 - np.argmax(wish[:, ::-1], axis=1)] = True
+        wanted: BoolArray = here[odd] & ~had[odd]
+        chosen[odd] = _last(key[odd], np.where(wanted.any(1)[:, None], wanted, here[odd]))
+    return chosen
+
+
+def _last(key: NDArray[np.int16], among: BoolArray) -> BoolArray:
+    """The last by score, then by seed, of these, one in each event, shape (B, P)."""
+    last = np.where(among, key.astype(np.int32), np.iinfo(np.int32).min)
+    chosen: BoolArray = np.arange(key.shape[1]) == (key.shape[1] - 1 - np.argmax(last[:, ::-1], axis=1))[:, None]
     return chosen
 
 
@@ -46,18 +53,17 @@ def paired(key: NDArray[np.int16], here: BoolArray, had: BoolArray, met: BoolArr
     """
     chosen = free(key, here, had)
     first, second = pairs(key, here & ~chosen, met)
-    for event in np.flatnonzero(chosen.any(1) & _rematches(first, second, met).any(1)):
-        one = slice(event, event + 1)
-        others = np.flatnonzero(here[event] & ~had[event] & ~chosen[event])
-        for row in others[np.lexsort((-others, -key[event, others]))]:
-            instead = np.zeros((1, here.shape[1]), bool)
-            instead[0, row] = True
-            found = pairs(key[one], here[one] & ~instead, met[one])
-            if not _rematches(*found, met[one]).any():
-                chosen[one] = instead
-                for rows, new in zip((first, second), found, strict=True):
-                    rows[event, : new.shape[1]] = new[0]
-                break
+    at = np.flatnonzero(chosen.any(1) & _rematches(first, second, met).any(1))
+    others = here[at] & ~had[at] & ~chosen[at]
+    while (left := others.any(1)).any():
+        at, others = at[left], others[left]
+        instead = _last(key[at], others)
+        found = pairs(key[at], here[at] & ~instead, met[at])
+        again = _rematches(*found, met[at]).any(1)
+        chosen[at[~again]] = instead[~again]
+        for rows, new in zip((first, second), found, strict=True):
+            rows[at[~again], : new.shape[1]] = new[~again]
+        at, others = at[again], others[again] & ~instead[again]
     return chosen, first, second
 
 

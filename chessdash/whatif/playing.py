@@ -231,7 +231,7 @@ def _batch(made: Plan, order: tuple[Descriptor, ...], runs: int, random: Generat
 def _ended(points: FloatArray, white: IntArray, black: IntArray, bonus: FloatArray | None = None) -> IntArray:
     """White's half-points on these boards of a round, (B, N), from everybody's points there, (B, P), less their bonus (P,)."""
     points = points if bonus is None else points - bonus
-    return (1 + np.sign(points[:, white] - points[:, black])).astype(np.int8)
+    return (1 + np.sign(np.round(points[:, white] - points[:, black], 4))).astype(np.int8)
 
 
 def _table(table: Crosstable, state: State) -> Crosstable:

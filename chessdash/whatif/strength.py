@@ -75,14 +75,14 @@ def prior(rating: FloatArray, model: Model, unrated: float | None = None) -> tup
     """Mean and variance of each one's strength before any game, Elo and Elo squared, (P,) each; rating (P,), nan unrated."""
     known = ~np.isnan(rating)
     centre = float(rating[known].mean()) if known.any() else MEAN_RATING
-    error = max(model.rating_error, 1.0) ** 2
+    error = max(model.rating_error**2, 1.0)
     kept = 1.0 if model.spread is None else model.spread**2 / (model.spread**2 + error)
     mean = np.where(known, centre + kept * (np.nan_to_num(rating) - centre), centre if unrated is None else unrated)
-    return mean, np.where(known, kept * error, max(model.unrated_error, 1.0) ** 2)
+    return mean, np.maximum(np.where(known, kept * error, model.unrated_error**2), 1.0)  # nobody is known better than to an Elo
 
 
 def _result(table: Crosstable) -> FloatArray:
     """1, ½ or 0 of each game as a result, whatever the event awards for it, (P, R)."""
     own = table.points if table.bonus is None else table.points - table.bonus
-    won: FloatArray = (1 + np.sign(own - table.of_opponent_then(own))) / 2
+    won: FloatArray = (1 + np.sign(np.round(own - table.of_opponent_then(own), 6))) / 2  # 0.4 - 0.1 is a draw's 0.3
     return won
