@@ -92,7 +92,7 @@ def test_which_order_says_what_it_computes(decision):
         .sort_index()
         .loc[("stronger", "blind", "Sweden")]
     )
-    assert apart["events_needed"] > 100 and abs(apart["difference"]) == pytest.approx(0.005, abs=0.002)
+    assert apart["events_needed"] > 100 and abs(apart["difference"]) < 0.007
 
     wide = decision["open_likely"].reset_index().set_index(["measure", "world", "order"])["value"].sort_index()
     assert wide["stronger", "blind", "our own"] > wide["stronger", "blind", "ratings first"] + 0.05
