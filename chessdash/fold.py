@@ -35,7 +35,7 @@ def free(key: IntArray, here: BoolArray, had: BoolArray) -> BoolArray:
     odd = np.flatnonzero(np.add.reduce(here, 1, dtype=np.intp) % 2)
     if odd.size:
         wanted: BoolArray = here[odd] & ~had[odd]
-        chosen[odd] = _last(key[odd], np.where(wanted.any(1)[:, None], wanted, here[odd]))
+        chosen[odd] = _last(key[odd], np.where(wanted.any(1, keepdims=True), wanted, here[odd]))
     return chosen
 
 
