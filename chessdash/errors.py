@@ -15,3 +15,11 @@ class DataError(ChessdashError):
 
 class TieBreakError(ChessdashError):
     """A code, a modifier or an order that the rules or the event do not allow: fix the choice."""
+
+
+class StoreError(ChessdashError):
+    """The store cannot do what was asked: its state, its place or another person's change is in the way."""
+
+
+class AccessError(ChessdashError):
+    """The one who asks has no right to it: sign in, or ask somebody who has."""

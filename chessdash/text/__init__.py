@@ -28,6 +28,7 @@ SUBJECTS = (
     "army",
     "outlook",
     "whatif",
+    "store",
 )
 
 Template = str | tuple[str, str]

@@ -1,0 +1,173 @@
+"""Events of the club: made, found, read as tournaments, their settings changed; each change counts the event's revision up."""
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from chessdash.errors import StoreError
+from chessdash.shelf import key_of
+from chessdash.store import access, log
+from chessdash.store.connect import reading, writing
+from chessdash.store.schema import board, bye, club, entry, event, round_, team
+from chessdash.store.sheets import Rows, sheet_of
+from chessdash.text import say
+from chessdash.tournament import Tournament
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chessdash.store.handle import Store
+
+SETTINGS = ("name", "control", "planned", "tie_breaks", "start", "rated")
+
+
+def tournament(store: "Store", key: str) -> Tournament:
+    """The event of a key as a file would give it; StoreError where there is none, AccessError where it may not be seen."""
+    with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
+        return Tournament(sheet_of(rows(connection, found(connection, key))))
+
+
+def listing(store: "Store") -> "pd.DataFrame":
+    """All events, the newest first: key, name, kind, control, system, state, start, ended, planned, players, revision."""
+    import pandas as pd
+    from sqlalchemy import func
+
+    players = select(func.count()).where(entry.c.event_id == event.c.id).scalar_subquery().label("players")
+    names = ("id", "key", "name", "kind", "control", "system", "state", "start", "ended", "planned", "finished_as", "revision")
+    query = select(*(event.c[name] for name in names), players).order_by(event.c.start.desc(), event.c.id.desc())
+    with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
+        result = connection.execute(query)
+        return pd.DataFrame(result.mappings().all(), columns=list(result.keys()))
+
+
+def revision(store: "Store", key: str) -> int:
+    """How often an event has changed: what caches go by."""
+    with reading(store.engine) as connection:
+        return int(found(connection, key).revision)
+
+
+def found(connection: Connection, key: str) -> Row[Any]:
+    """The row of the event of a key; StoreError where there is none."""
+    row = connection.execute(select(event).where(event.c.key == key)).first()
+    if row is None:
+        raise StoreError(say("no_such_event", key=key))
+    return row
+
+
+def touched(connection: Connection, key: str) -> Row[Any]:
+    """The row of an event that is about to change, held against everybody else until the transaction ends; counts it up."""
+    connection.execute(update(event).where(event.c.key == key).values(revision=event.c.revision + 1))
+    return found(connection, key)
+
+
+def rows(connection: Connection, one: Row[Any]) -> Rows:
+    """Everything that is stored of an event."""
+
+    def of(table: Any, *order: Any) -> list[dict[str, Any]]:
+        query = select(table).where(table.c.event_id == one.id).order_by(*order)
+        return [dict(row) for row in connection.execute(query).mappings()]
+
+    return Rows(
+        event=dict(one._mapping),
+        entries=of(entry, entry.c.no),
+        rounds=of(round_, round_.c.round),
+        boards=of(board, board.c.round, board.c.board),
+        byes=of(bye, bye.c.round, bye.c.no),
+        teams=of(team, team.c.no),
+    )
+
+
+def inserted(connection: Connection, made: Rows, values: Mapping[str, Any]) -> str:
+    """Writes the rows of a new event and gives its key; ``values`` are those of its own row that no sheet has."""
+    key = free_key(connection, str(values["name"]))
+    whole = {**made.event, **values, "key": key, "created": log.now()}
+    event_id = connection.execute(insert(event).values(whole)).inserted_primary_key[0]  # type: ignore[index]
+    for table, found_rows in (
+        (team, made.teams),
+        (entry, made.entries),
+        (round_, made.rounds),
+        (board, made.boards),
+        (bye, made.byes),
+    ):
+        if found_rows:
+            connection.execute(insert(table), [{"event_id": event_id, **row} for row in found_rows])
+    return key
+
+
+def free_key(connection: Connection, name: str) -> str:
+    """A key that no event has, from a name."""
+    wanted = re.sub(r"-{2,}", "-", key_of(f"{name}.x"))[:70]
+    taken = set(connection.execute(select(event.c.key).where(event.c.key.startswith(wanted, autoescape=True))).scalars())
+    return wanted if wanted not in taken else next(k for n in range(2, len(taken) + 3) if (k := f"{wanted}-{n}") not in taken)
+
+
+def create(
+    store: "Store",
+    name: str,
+    *,
+    kind: str = "club",
+    control: str = "standard",
+    system: str = "swiss",
+    planned: int = 7,
+    tie_breaks: str = "",
+    start: str = "",
+    rated: bool = True,
+    scoring: Mapping[str, Any] | None = None,
+) -> str:
+    """A new event without entries; gives its key. StoreError for settings that cannot be, AccessError without the right."""
+    from dataclasses import asdict
+
+    from chessdash.crosstable import Scoring
+
+    settings = {"name": name, "control": control, "planned": planned, "tie_breaks": tie_breaks, "start": start, "rated": rated}
+    settings = checked({"kind": kind, "system": system, **settings})
+    made = Rows({"scoring": dict(scoring or asdict(Scoring())), "extra": {}}, [], [], [], [])
+    with writing(store.engine) as connection:
+        access.allow(connection, store.viewer, "events" if kind == "club" else "single")
+        connection.execute(update(club).values(revision=club.c.revision + 1))  # one at a time, for the key
+        key = inserted(connection, made, {**settings, "state": "running", "creator_id": store.viewer.person})
+        log.write(connection, store.viewer, "event_created", event_id=found(connection, key).id, after=name)
+    return key
+
+
+def change(store: "Store", key: str, **settings: Any) -> None:
+    """Changes settings of a running event, logged one by one; ``tie_breaks`` of a finished one stay as they are. StoreError."""
+    settings = checked(settings)
+    if wrong := [name for name in settings if name not in SETTINGS]:
+        raise StoreError(say("setting_unknown", name=wrong[0], known=", ".join(SETTINGS)))
+    with writing(store.engine) as connection:
+        one = touched(connection, key)
+        access.allow(connection, store.viewer, "settings", one)
+        if one.state == "finished":
+            raise StoreError(say("event_finished", name=one.name))
+        for name, value in settings.items():
+            if (before := getattr(one, name)) != value:
+                log.write(connection, store.viewer, f"event_{name}", event_id=one.id, before=before, after=value)
+        connection.execute(update(event).where(event.c.id == one.id).values(settings))
+
+
+def checked(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings that can be, as they are stored; StoreError names the first that cannot."""
+    from chessdash.store.schema import CONTROLS, KINDS
+    from chessdash.tiebreaks.descriptor import parse_order
+
+    values = dict(settings)
+    for name, known in (("kind", KINDS), ("control", CONTROLS), ("system", ("swiss", "round-robin"))):
+        if name in values and values[name] not in known:
+            raise StoreError(say("unknown_choice", what=name, given=values[name], known=", ".join(known)))
+    if "name" in values:
+        values["name"] = " ".join(str(values["name"]).split())[:200]
+        if not values["name"]:
+            raise StoreError(say("event_nameless"))
+    planned = values.get("planned", 1)
+    if isinstance(planned, bool) or not isinstance(planned, int) or not 1 <= planned <= 99:
+        raise StoreError(say("planned_rounds", given=planned))
+    if values.get("start") and not re.fullmatch(r"\d{4}-\d\d-\d\d", str(values["start"])):
+        raise StoreError(say("date_unreadable", given=str(values["start"])[:20]))
+    if values.get("tie_breaks"):
+        values["tie_breaks"] = ",".join(str(descriptor) for _, descriptor in parse_order(str(values["tie_breaks"])))
+    return values

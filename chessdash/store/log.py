@@ -1,0 +1,44 @@
+"""The log: who changed what, when, from what to what, and why. Rows are only ever added."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, insert, select
+
+from chessdash.store.access import Viewer
+from chessdash.store.schema import event, log, person
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def now() -> str:
+    """This instant in UTC, ISO text to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def write(
+    connection: Connection,
+    viewer: Viewer,
+    what: str,
+    *,
+    event_id: int | None = None,
+    place: str = "",
+    before: object = "",
+    after: object = "",
+    reason: str = "",
+) -> None:
+    """Adds a row; ``what`` is a code (text/store.py has ``log_<what>``)."""
+    values = {"place": place[:80], "before": str(before), "after": str(after), "reason": reason[:400]}
+    connection.execute(insert(log).values(at=now(), person_id=viewer.person, event_id=event_id, what=what, **values))
+
+
+def entries(connection: Connection, event_id: int | None = None, most: int = 500) -> "pd.DataFrame":
+    """The newest rows first: at, who, event (its key), what, place, before, after, reason."""
+    import pandas as pd
+
+    columns = (log.c.at, person.c.name.label("who"), event.c.key.label("event"), log.c.what, log.c.place)
+    query = select(*columns, log.c.before, log.c.after, log.c.reason).select_from(log.outerjoin(person).outerjoin(event))
+    query = query if event_id is None else query.where(log.c.event_id == event_id)
+    rows = connection.execute(query.order_by(log.c.id.desc()).limit(most))
+    return pd.DataFrame(rows.mappings().all(), columns=list(rows.keys()))

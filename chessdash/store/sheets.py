@@ -1,0 +1,187 @@
+"""An event as rows of the store, and as a sheet: the one is made from the other without a loss that a tournament would notice."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from chessdash.crosstable import Scoring
+from chessdash.sheet import Abnormal, Bye, Record, Sheet
+
+TEXTS = ("name", "sex", "title", "federation", "fide_id", "birth")
+OWN = ("no", *TEXTS, "rating", "points", "rank")
+INFO = ("name", "start", "rounds", "order", "system", "source", "format", "encoding")  # have columns of their own, or say nothing
+OPEN, BLANK = ord("*"), ord(" ")
+BYES = "FHZU+-"
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of one event by table, as dicts without the event's id."""
+
+    event: dict[str, Any]
+    entries: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+    boards: list[dict[str, Any]]
+    byes: list[dict[str, Any]]
+    teams: list[dict[str, Any]] = field(default_factory=list)
+
+
+def rows_of(sheet: Sheet, played: int, planned: int, system: str) -> Rows:
+    """A sheet as rows; cells that name somebody who does not name them back are left out (``importing`` says so before)."""
+    numbers = np.asarray(sheet.players["no"]).tolist()
+    row = {no: i for i, no in enumerate(numbers)}
+    boards, byes = [], [{"round": bye.round, "no": bye.no, "type": bye.type} for bye in sheet.byes if bye.round > played]
+    asked = {(bye["round"], bye["no"]) for bye in byes}
+    rounds = []
+    for r in range(sheet.result.shape[1]):
+        found = list(_boards(sheet, r, numbers, row))
+        boards += [{"round": r + 1, "board": place, **board} for place, board in enumerate(found, 1)]
+        alone = [(no, chr(sheet.result[i, r])) for no, i in row.items() if not sheet.opponent[i, r]]
+        byes += [
+            {"round": r + 1, "no": no, "type": letter} for no, letter in alone if letter in BYES and (r + 1, no) not in asked
+        ]
+        if found or r < played:
+            dates = sheet.info.get("round_dates", ())
+            rounds.append({"round": r + 1, "published": True, "date": str(dates[r])[:10] if r < len(dates) else ""})
+    return Rows(
+        event={
+            "system": system,
+            "planned": planned,
+            "start": str(sheet.info.get("start", ""))[:10],
+            "tie_breaks": ",".join(sheet.info.get("order") or ()),
+            "scoring": asdict(sheet.scoring),
+            "extra": _extra(sheet),
+        },
+        entries=[_entry(sheet, i, no) for i, no in enumerate(numbers)],
+        rounds=rounds,
+        boards=boards,
+        byes=byes,
+        teams=[{"no": int(no), "name": str(name)} for no, name in zip(*_teams(sheet), strict=True)],
+    )
+
+
+def _boards(sheet: Sheet, r: int, numbers: list[int], row: Mapping[int, int]) -> Iterable[dict[str, Any]]:
+    """The boards of a round, in the order of the file's rows, White first where that is known."""
+    for i, no in enumerate(numbers):
+        other = int(sheet.opponent[i, r])
+        j = row.get(other)
+        if j is None or j == i or sheet.opponent[j, r] != no or j < i:
+            continue
+        known = sheet.colour[i, r] != sheet.colour[j, r]
+        white, black = (j, i) if known and sheet.colour[i, r] == ord("b") else (i, j)
+        letters = (chr(sheet.result[k, r]).replace(" ", "*") for k in (white, black))
+        yield {"white": numbers[white], "black": numbers[black], "colours": known} | dict(
+            zip(("white_result", "black_result"), letters, strict=True)
+        )
+
+
+def _entry(sheet: Sheet, i: int, no: int) -> dict[str, Any]:
+    players = sheet.players
+    rating = float(players["rating"][i])
+    further = {name: _plain(values[i]) for name, values in players.items() if name not in OWN}
+    return {
+        "no": no,
+        **{name: str(players[name][i]) if name in players else "" for name in TEXTS},
+        "rating": None if np.isnan(rating) else rating,
+        "extra": {name: value for name, value in further.items() if value is not None},
+    }
+
+
+def _plain(value: Any) -> Any:
+    """A value of a column for JSON; None where it is not known."""
+    value = value.item() if isinstance(value, np.generic) else value
+    return None if isinstance(value, float) and np.isnan(value) else value
+
+
+def _extra(sheet: Sheet) -> dict[str, Any]:
+    """What a file says besides."""
+    columns = {name: np.asarray(values).dtype.kind for name, values in sheet.players.items() if name not in OWN}
+    teams = None if sheet.teams is None else {name: [_plain(v) for v in values] for name, values in sheet.teams.items()}
+    return {
+        "info": {name: list(v) if isinstance(v, tuple) else v for name, v in sheet.info.items() if name not in INFO},
+        "columns": {name: "text" if kind in "OUST" else "number" for name, kind in columns.items()},
+        "records": [list(record) for record in sheet.records],
+        "abnormal": [[one.type, one.points, one.round, list(one.numbers)] for one in sheet.abnormal],
+        "teams": teams,
+    }
+
+
+def _teams(sheet: Sheet) -> tuple[Sequence[Any], Sequence[Any]]:
+    return ((), ()) if sheet.teams is None else (sheet.teams["no"], sheet.teams["name"])
+
+
+def sheet_of(rows: Rows) -> Sheet:
+    """The sheet of an event's rows: rounds that were published, byes of rounds to come as records 240."""
+    event, extra = rows.event, rows.event["extra"]
+    numbers = np.array([entry["no"] for entry in rows.entries], np.int32)
+    row = {int(no): i for i, no in enumerate(numbers)}
+    published = sorted(one["round"] for one in rows.rounds if one["published"])
+    last = published[-1] if published else 0
+    shape = (len(numbers), last)
+    opponent = np.zeros(shape, np.int32)
+    colour, result = np.full(shape, ord("-"), np.uint8), np.full(shape, BLANK, np.uint8)
+    for board in rows.boards:
+        if board["round"] not in published:
+            continue
+        r, white, black = board["round"] - 1, row[board["white"]], row[board["black"]]
+        opponent[white, r], opponent[black, r] = board["black"], board["white"]
+        result[white, r], result[black, r] = ord(board["white_result"]), ord(board["black_result"])
+        if board["colours"]:
+            colour[white, r], colour[black, r] = ord("w"), ord("b")
+    later = []
+    for bye in _byes(rows, last):
+        if bye["round"] <= last:
+            if not opponent[row[bye["no"]], bye["round"] - 1]:
+                result[row[bye["no"]], bye["round"] - 1] = ord(bye["type"])
+        else:
+            later.append(Bye(bye["round"], bye["no"], bye["type"]))
+    return Sheet(
+        info=_info(event),
+        players=_players(rows, numbers),
+        opponent=opponent,
+        colour=colour,
+        result=result,
+        scoring=Scoring(**event["scoring"]),
+        byes=tuple(sorted(later)),
+        abnormal=tuple(Abnormal(one[0], one[1], one[2], tuple(one[3])) for one in extra.get("abnormal", ())),
+        teams=extra.get("teams"),
+        records=tuple(Record(*record) for record in extra.get("records", ())),
+    )
+
+
+def _byes(rows: Rows, last: int) -> Iterable[dict[str, Any]]:
+    """Byes asked for or given, and the rounds before a late entry and after a withdrawal."""
+    yield from rows.byes
+    known = {(bye["round"], bye["no"]) for bye in rows.byes}
+    for entry in rows.entries:
+        first, gone = int(entry.get("first_round") or 1), entry.get("withdrawn_after")
+        away = [*range(1, first), *(range(int(gone) + 1, rows.event["planned"] + 1) if gone is not None else ())]
+        yield from ({"round": r, "no": entry["no"], "type": "Z"} for r in away if (r, entry["no"]) not in known)
+
+
+def _info(event: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of the event."""
+    kept = {name: tuple(v) if isinstance(v, list) else v for name, v in event["extra"].get("info", {}).items()}
+    info = {"name": event["name"], "rounds": event["planned"], "system": event["system"], **kept}
+    if event["start"]:
+        info["start"] = event["start"]
+    if event["tie_breaks"]:
+        info["order"] = tuple(event["tie_breaks"].split(","))
+    return info
+
+
+def _players(rows: Rows, numbers: "np.ndarray[Any, Any]") -> dict[str, Any]:
+    """The columns of the participants, each of length P."""
+    columns: dict[str, Any] = {"no": numbers}
+    columns |= {name: [entry[name] for entry in rows.entries] for name in TEXTS}
+    columns["rating"] = np.array([np.nan if entry["rating"] is None else entry["rating"] for entry in rows.entries], float)
+    for name, kind in rows.event["extra"].get("columns", {}).items():
+        values = [entry["extra"].get(name) for entry in rows.entries]
+        columns[name] = (
+            [value or "" for value in values]
+            if kind == "text"
+            else np.array([np.nan if value is None else value for value in values], float)
+        )
+    return columns
