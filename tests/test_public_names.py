@@ -15,6 +15,7 @@ import chessdash
 
 PACKAGE = Path(chessdash.__file__).parent
 ARRAYS = ("IntArray", "FloatArray", "BoolArray", "NDArray")
+SCRIPTS = ("chessdash.pages", "chessdash._app", "chessdash.__main__", "chessdash.store.migrations.")
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_app" not in path.parts)
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -52,9 +53,9 @@ def test_docstrings(path):
 
 
 def test_every_module_imports():
-    """The library's modules, not the pages, which are scripts."""
+    """The library's modules, not the pages nor the migrations, which are scripts."""
     for module in pkgutil.walk_packages(chessdash.__path__, "chessdash."):
-        if not module.name.startswith(("chessdash.pages", "chessdash._app", "chessdash.__main__")):
+        if not module.name.startswith(SCRIPTS):
             importlib.import_module(module.name)
 
 
