@@ -29,6 +29,17 @@ def with_column(whole):
     )
 
 
+def turned(whole):
+    """The event with its lines in another order."""
+    sheet, rows = whole.sheet, np.argsort(np.arange(whole.size) * 5 % 7, kind="stable")
+    players = {
+        name: values[rows] if isinstance(values, np.ndarray) else [values[row] for row in rows]
+        for name, values in sheet.players.items()
+    }
+    cells = {name: getattr(sheet, name)[rows] for name in ("opponent", "colour", "result")}
+    return Tournament(replace(sheet, players=players, lines=None, **cells))
+
+
 ENDS = {
     "plain": (tournament(12, 3, 2), "BH/C1,BH,SB,DE", {}),
     "many codes": (tournament(12, 3, 3), "DE,ARO,FB,WIN,BPG,KS,TPR", {}),
@@ -47,6 +58,9 @@ ENDS = {
     "until a round": (event(RUNNING, rounds=7, records=BYES), "BH,FB", {"rounds": 5}),
     "open boards": (event(OPEN, rounds=5), "BH,SB,DE", {}),
     "open boards alone": (event(OPEN, rounds=5), "BH,SB,DE", {"rounds": 3}),
+    "lines in another order": (turned(with_column(event(RUNNING, rounds=6, records=[*BYES, *BONUS]))), "OTHER_luck,BH,SB", {}),
+    "open boards in another order": (turned(event(OPEN, rounds=5, records=BONUS)), "BH,SB,DE", {}),
+    "a round robin in another order": (turned(robin(ROBIN, 6)), "DE,SB", {}),
     "a round robin": (robin(), "DE,SB,KS", {}),
 }
 
