@@ -13,6 +13,7 @@ run: $(VENV)/.dashboard  ## opens the dashboard on the sample events
 
 test: $(VENV)/.test  ## every test, in Chromium too
 	@.ci/chromium
+	@.ci/postgresql
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(TEST_ARGS)
 
 lint: $(VENV)/.lint  ## format, lint, types, and the direction of imports

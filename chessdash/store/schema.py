@@ -20,6 +20,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 CONTROLS = ("standard", "rapid", "blitz")
@@ -166,11 +167,15 @@ board = Table(
     Column("black", Integer, nullable=False),
     Column("white_result", String(1), nullable=False, server_default="*"),  # letters of TRF: 1 = 0 W D L + - *
     Column("black_result", String(1), nullable=False, server_default="*"),
-    Column("colours", Boolean, nullable=False, server_default="1"),  # whether it is known who had White
-    Column("version", Integer, nullable=False, server_default="0"),
+    Column("colours", Boolean, nullable=False, server_default=true()),  # whether it is known who had White
+    Column(
+        "version", Integer, nullable=False, server_default="0"
+    ),  # never falls; a board made anew starts above every earlier one
+    Column("stored_by", ForeignKey("person.id")),  # who last entered its result; None: nobody has, or a file had it
+    Column("stored_at", String(32), nullable=False, server_default=""),
     ForeignKeyConstraint(["event_id", "round"], ["round.event_id", "round.round"]),
-    ForeignKeyConstraint(["event_id", "white"], ["entry.event_id", "entry.no"]),
-    ForeignKeyConstraint(["event_id", "black"], ["entry.event_id", "entry.no"]),
+    ForeignKeyConstraint(["event_id", "white"], ["entry.event_id", "entry.no"], name="fk_board_white"),
+    ForeignKeyConstraint(["event_id", "black"], ["entry.event_id", "entry.no"], name="fk_board_black"),
     UniqueConstraint("event_id", "round", "white", name="uq_board_white"),
     UniqueConstraint("event_id", "round", "black", name="uq_board_black"),
     CheckConstraint("white <> black", name="sides"),
