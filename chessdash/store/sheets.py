@@ -131,11 +131,12 @@ def sheet_of(rows: Rows) -> Sheet:
         if board["colours"]:
             colour[white, r], colour[black, r] = ord("w"), ord("b")
     later = []
+    made = {one["round"] for one in rows.rounds if not one["published"]}
     for bye in _byes(rows, last):
         if bye["round"] <= last:
             if not opponent[row[bye["no"]], bye["round"] - 1]:
                 result[row[bye["no"]], bye["round"] - 1] = ord(bye["type"])
-        else:
+        elif bye["round"] not in made or bye["type"] in "FHZ":  # who has the bye of a round is known once it is published
             later.append(Bye(bye["round"], bye["no"], bye["type"]))
     return Sheet(
         info=_info(event),

@@ -29,6 +29,8 @@ SUBJECTS = (
     "outlook",
     "whatif",
     "store",
+    "rounds",
+    "finishing",
 )
 
 Template = str | tuple[str, str]
