@@ -93,7 +93,7 @@ def depends_table(frame: pd.DataFrame, made: "Plan") -> Table:
         each = [Cell(chance(value)) for value in (row.if_white, row.if_draw, row.if_black)]
         swing = Cell(f"{100 * row.swing:.0f}", tip=say("chance_tip", error=f"{100 * row.swing_se:.1f}"))
         rows.append(
-            Row(f"{row.round} {row.board}", (Cell(str(row.board)), Cell(pair), Cell(str(names[row.player])), *each, swing))
+            Row(f"{row.round} {row.board}", (Cell(str(row.board)), Cell(pair), Cell(str(names[row.player])), swing, *each))
         )
     columns = (
         Column(say("head_board"), marks=("num",)),
