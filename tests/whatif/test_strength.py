@@ -134,7 +134,7 @@ def test_order_of_rows_and_names_of_points_do_not_matter():
     assert event(EVENT, records=records).crosstable.bonus[:, 2].tolist() == [0.7, 0, 0.7, 0.1, 0]
     np.testing.assert_allclose(other.mean, mean, atol=1e-6)
     np.testing.assert_allclose(other.root, root, atol=1e-6)
-    sheet = event(EVENT).sheet
+    sheet = event(EVENT, records=records).sheet
     turned = [4, 2, 0, 3, 1]
     players = {
         name: values[turned] if isinstance(values, np.ndarray) else [values[i] for i in turned]
