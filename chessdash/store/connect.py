@@ -5,8 +5,9 @@ with BEGIN IMMEDIATE for the same end.
 """
 
 import os
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,20 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError, TimeoutError
 
 from chessdash.errors import StoreError
 from chessdash.text import say
 
 DATABASE = "CHESSDASH_DATABASE"  # environment variable: an address as SQLAlchemy writes it
 BUSY = 15_000  # milliseconds to wait for another writer
-MIGRATING = 7_201_953  # any number: the advisory lock of PostgreSQL while the schema is made
+FORSAKEN = 120_000  # milliseconds after which PostgreSQL gives up on a writer who has gone silent in the middle of it
+ALONE = 7_201_953  # any number: the advisory lock of PostgreSQL while the schema or the club is made
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+READ_ONLY = {"25006", sqlite3.SQLITE_READONLY}  # states of PostgreSQL, codes of SQLite
+LOCKED = {"55P03", "40P01", "40001", sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+FULL = {"53100", sqlite3.SQLITE_FULL}
 
 
 def default_url() -> str:
@@ -36,27 +42,56 @@ def default_url() -> str:
 
 def engine_of(url: str) -> Engine:
     """An engine with the schema of this version; StoreError where the address, the disk or the schema does not allow it."""
-    try:
-        parsed = make_url(url)
-        if parsed.drivername == "postgresql":
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        sqlite = parsed.get_backend_name() == "sqlite"
-        if sqlite and parsed.database and parsed.database != ":memory:":
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, connect_args={"timeout": BUSY / 1000} if sqlite else {"connect_timeout": 10})
-    except (ArgumentError, ImportError, ValueError) as error:
-        raise StoreError(say("store_address", reason=type(error).__name__)) from None
-    except OSError as error:
-        raise StoreError(say("store_folder", folder=Path(str(parsed.database)).parent, reason=error.strerror)) from None
-    if sqlite:
-        event.listen(engine, "connect", _prepared)
-        event.listen(engine, "begin", _begun)
+    engine = _created(_parsed(url))
     try:
         _migrate(engine)
-    except SQLAlchemyError as error:
+    except BaseException as error:
         engine.dispose()
-        raise unusable(error) from None
+        if isinstance(error, SQLAlchemyError):
+            raise unusable(error, engine.url) from None
+        raise
     return engine
+
+
+def _parsed(url: str) -> URL:
+    """The parts of an address of one of the two kinds, with the driver that is used."""
+    try:
+        parsed = make_url(url)
+        kind = parsed.get_backend_name()
+    except (ArgumentError, ValueError):  # neither says more, lest it shows a password
+        raise StoreError(say("store_address")) from None
+    if parsed.drivername not in (kind, DRIVERS.get(kind)):
+        raise StoreError(say("store_kind", given=parsed.drivername))
+    return parsed.set(drivername=DRIVERS[kind])
+
+
+def _created(parsed: URL) -> Engine:
+    """An engine, and the folder of its file; nothing is connected yet."""
+    sqlite = parsed.drivername == "sqlite"
+    file = _file(parsed)
+    try:
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        further = (
+            {"connect_args": {"timeout": BUSY / 1000}} if sqlite else {"pool_pre_ping": True}
+        )  # the server may have restarted
+        engine = create_engine(parsed, **further)
+    except OSError as error:
+        raise StoreError(say("store_folder", folder=file.parent if file else "", reason=error.strerror)) from None
+    except ImportError:
+        raise StoreError(say("store_driver")) from None
+    except (SQLAlchemyError, ValueError, TypeError):
+        raise StoreError(say("store_address")) from None
+    event.listen(engine, "connect", _prepared if sqlite else _patient)
+    if sqlite:
+        event.listen(engine, "begin", _begun)
+    return engine
+
+
+def _file(parsed: URL) -> Path | None:
+    """The file of a database of SQLite where it is a plain one."""
+    named = parsed.database if parsed.drivername == "sqlite" else None
+    return None if not named or named == ":memory:" or named.startswith("file:") else Path(named)
 
 
 def _prepared(connection: Any, _record: Any) -> None:
@@ -65,12 +100,17 @@ def _prepared(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY}")
     cursor.execute("PRAGMA foreign_keys = ON")
-    try:
+    cursor.execute("PRAGMA synchronous = FULL")  # what is saved survives a cut of power
+    with suppress(sqlite3.Error):  # a read-only disk, or somebody else is just doing it: the file keeps the mode that it has
         cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")  # what is saved survives a cut of power
-    except Exception:  # a read-only disk: reading goes on
-        pass
     cursor.close()
+
+
+def _patient(connection: Any, _record: Any) -> None:
+    """What every connection to PostgreSQL needs: nobody waits without end, neither for a lock nor for one who holds it."""
+    connection.execute(f"SET lock_timeout = {BUSY}")
+    connection.execute(f"SET idle_in_transaction_session_timeout = {FORSAKEN}")
+    connection.commit()  # else they go with the transaction
 
 
 def _begun(connection: Connection) -> None:
@@ -80,7 +120,7 @@ def _begun(connection: Connection) -> None:
 def _migrate(engine: Engine) -> None:
     """Brings the schema to the newest version, once, whoever else starts at the same time."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     script = ScriptDirectory.from_config(config)
     with engine.connect() as connection:
         found = MigrationContext.configure(connection).get_current_revision()
@@ -89,20 +129,28 @@ def _migrate(engine: Engine) -> None:
     if found is not None and found not in {one.revision for one in script.walk_revisions()}:
         raise StoreError(say("store_newer", found=found, known=script.get_current_head()))
     with engine.execution_options(write=True).begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+        alone(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
+def alone(connection: Connection) -> None:
+    """Lets nobody else make the schema or the club until the transaction ends; SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ALONE})
+
+
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A transaction that reads one state of the store."""
+    """A transaction that reads one state of the store, whatever is saved meanwhile."""
+    still = engine
+    if engine.dialect.name == "postgresql":  # else each of its statements would see what was saved until then
+        still = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     try:
-        with engine.connect() as connection, connection.begin():
+        with still.connect() as connection, connection.begin():
             yield connection
-    except DBAPIError as error:
-        raise unusable(error) from None
+    except (DBAPIError, TimeoutError) as error:
+        raise unusable(error, engine.url) from None
 
 
 @contextmanager
@@ -111,17 +159,26 @@ def writing(engine: Engine) -> Iterator[Connection]:
     try:
         with engine.execution_options(write=True).begin() as connection:
             yield connection
-    except DBAPIError as error:
-        raise unusable(error) from None
+    except (DBAPIError, TimeoutError) as error:
+        raise unusable(error, engine.url) from None
 
 
-def unusable(error: SQLAlchemyError) -> StoreError:
-    """What to say of a database that cannot do what was asked."""
-    reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0][:200]
-    if "readonly" in reason or "read-only" in reason:
-        return StoreError(say("store_read_only"))
-    if "locked" in reason:
+def unusable(error: SQLAlchemyError, url: URL) -> StoreError:
+    """What to say of a database that cannot do what was asked; its place, never its password."""
+    cause = getattr(error, "orig", None) or error
+    code = getattr(cause, "sqlite_errorcode", None)
+    code = code & 0xFF if code is not None else getattr(cause, "sqlstate", None)  # SQLite's lowest byte is the kind
+    file = _file(url)
+    if code in READ_ONLY or (code == sqlite3.SQLITE_CANTOPEN and file is not None and file.is_file()):
+        return StoreError(say("store_read_only", place=place_of(url)))  # a journal beside the file is needed even to read
+    if code in LOCKED or isinstance(error, TimeoutError):
         return StoreError(say("store_busy"))
-    if "full" in reason and isinstance(error, OperationalError):
-        return StoreError(say("store_full"))
-    return StoreError(say("store_unusable", reason=reason))
+    if code in FULL:
+        return StoreError(say("store_full", place=place_of(url)))
+    lines = str(cause).strip().splitlines() or [type(cause).__name__]
+    return StoreError(say("store_unusable", place=place_of(url), reason=lines[0].rstrip(".")[:300]))
+
+
+def place_of(url: URL) -> str:
+    """Where a database is, as a person says it: the file, or server and name."""
+    return str(url.database) if url.drivername == "sqlite" else f"{url.database} at {url.host}:{url.port or 5432}"

@@ -47,6 +47,7 @@ def listing(store: "Store") -> "pd.DataFrame":
 def revision(store: "Store", key: str) -> int:
     """How often an event has changed: what caches go by."""
     with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
         return int(found(connection, key).revision)
 
 

@@ -1,16 +1,16 @@
 """A tournament from a file as an event of the club: its faults first, who of its players is whom, then all of it or nothing."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, String, select, update
 
 from chessdash.errors import StoreError
 from chessdash.store import access, events, log
 from chessdash.store.connect import reading, writing
-from chessdash.store.schema import club, member
-from chessdash.store.sheets import rows_of
+from chessdash.store.schema import club, entry, event, member, team
+from chessdash.store.sheets import Rows, rows_of
 from chessdash.text import say
 from chessdash.tournament import Tournament
 
@@ -44,7 +44,13 @@ def prepare(
 ) -> Incoming:
     """What an import would be: the faults of the file and the members that its players are, by FIDE id, else by name."""
     settings = events.checked(
-        {"kind": kind, "control": control, "name": name or tournament.name or say("unnamed"), "rated": rated}
+        {
+            "kind": kind,
+            "control": control,
+            "name": name or tournament.name or say("unnamed"),
+            "rated": rated,
+            "planned": tournament.rounds_planned,
+        }
     )
     with reading(store.engine) as connection:
         access.allow(connection, store.viewer, "events" if kind == "club" else "single")
@@ -92,17 +98,46 @@ def save(
     matches: Any = incoming.matches[incoming.matches["sure"]]
     linked: dict[int, int | None] = {int(no): int(one) for no, one in matches["member"].items()}
     linked |= dict(members or {})
+    if stranger := next((no for no in linked if no not in incoming.matches.index), None):
+        raise StoreError(say("import_stranger", no=stranger))
     twice = [one for one in linked.values() if one is not None and list(linked.values()).count(one) > 1]
     if twice:
         raise StoreError(say("import_twice", member=twice[0]))
     made = rows_of(tournament.sheet, tournament.rounds_played, tournament.rounds_planned, tournament.system)
     entries = [{**one, "member_id": linked.get(one["no"])} for one in made.entries]
-    made = type(made)(made.event, entries, made.rounds, made.boards, made.byes, made.teams)
+    made = replace(made, entries=entries)
+    _fits(replace(made, event={**made.event, **incoming.settings}))
     with writing(store.engine) as connection:
         access.allow(connection, store.viewer, "events" if incoming.settings["kind"] == "club" else "single")
         connection.execute(update(club).values(revision=club.c.revision + 1))
+        _known(connection, linked.values())
         values = {**incoming.settings, "state": "running", "creator_id": store.viewer.person}
         key = events.inserted(connection, made, values)
         one = events.found(connection, key)
         log.write(connection, store.viewer, "event_imported", event_id=one.id, after=one.name)
     return key
+
+
+def _fits(made: Rows) -> None:
+    """StoreError for the first text that the store has no room for: PostgreSQL would refuse it, SQLite take it."""
+    for table, rows in ((event, [made.event]), (team, made.teams), (entry, made.entries)):
+        room = {column.name: column.type.length for column in table.columns if isinstance(column.type, String)}
+        for row in rows:
+            for name, most in room.items():
+                value = row.get(name)
+                if isinstance(value, str) and (len(value) > (most or len(value)) or not _storable(value)):
+                    place = say("import_place", no=row["no"]) if "no" in row else say("import_event")
+                    raise StoreError(say("import_text", place=place, column=name, value=ascii(value)[:40], most=most))
+
+
+def _storable(text: str) -> bool:
+    """Whether a text has characters only: no NUL, no half of a surrogate pair."""
+    return "\0" not in text and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _known(connection: Connection, linked: Iterable[int | None]) -> None:
+    """StoreError where a player would be a member whom the club does not have."""
+    wanted = {one for one in linked if one is not None}
+    there = set(connection.execute(select(member.c.id).where(member.c.id.in_(wanted))).scalars()) if wanted else set()
+    if lost := sorted(wanted - there):
+        raise StoreError(say("import_member", member=lost[0]))
