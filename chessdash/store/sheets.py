@@ -147,9 +147,15 @@ def sheet_of(rows: Rows) -> Sheet:
         scoring=Scoring(**event["scoring"]),
         byes=tuple(sorted(later)),
         abnormal=tuple(Abnormal(one[0], one[1], one[2], tuple(one[3])) for one in extra.get("abnormal", ())),
-        teams=extra.get("teams"),
+        teams=_declared(extra["teams"]) if extra.get("teams") else None,
         records=tuple(Record(*record) for record in extra.get("records", ())),
     )
+
+
+def _declared(columns: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """The columns of the teams as a file has them: members as tuples, figures that it does not declare as nan."""
+    made = {name: [np.nan if value is None else value for value in values] for name, values in columns.items()}
+    return {**made, "members": [tuple(one) for one in made.get("members", ())]}
 
 
 def _byes(rows: Rows, last: int) -> Iterable[dict[str, Any]]:
