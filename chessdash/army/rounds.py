@@ -32,16 +32,17 @@ def first_round(numbers: Iterable[int], seed: int) -> tuple[IntArray, int]:
     return drawn[: len(drawn) // 2 * 2].reshape(-1, 2), int(drawn[-1]) if len(drawn) % 2 else 0
 
 
-def next_round(tournament: Tournament, seed: int, *, absent: Iterable[int] = ()) -> "pd.DataFrame":
+def next_round(tournament: Tournament, seed: int, *, absent: Iterable[int] = (), present: Iterable[int] = ()) -> "pd.DataFrame":
     """The pairings of the round after the last one: board (from 1), white, black (start numbers, 0: the bye), and their names.
 
     Round 1 at random. Later by points: within a score group at random, the odd one floats down, no rematch where any pairing
     does without; the bye at random among those with the fewest points, first those who had none. Who has left, asked for a bye
-    or is among ``absent`` is left out. ``attrs``: round, rematches (pairs of start numbers), notes (sentences). The same seed
-    gives the same pairings. DataError where the last round is not complete or all planned rounds are played.
+    or is among ``absent`` is left out; those ``present`` are there although absent so far. ``attrs``: round, rematches (pairs of
+    start numbers), notes (sentences). The same seed gives the same pairings. DataError where the last round is not complete or
+    all planned rounds are played.
     """
     table, round = tournament.crosstable, tournament.rounds_played + 1
-    rows = np.flatnonzero(_present(tournament, round, absent))
+    rows = np.flatnonzero(_present(tournament, round, absent, present))
     if len(rows) < 2:
         raise DataError(say("army_too_few", round=round, n=len(rows), size=tournament.size))
     if round == 1:
@@ -83,20 +84,21 @@ def _bye(table: Crosstable, times: IntArray, score: FloatArray, rows: IntArray, 
     return chosen
 
 
-def _present(tournament: Tournament, round: int, absent: Iterable[int]) -> BoolArray:
+def _present(tournament: Tournament, round: int, absent: Iterable[int], present: Iterable[int]) -> BoolArray:
     """Who will be in the next round, shape (P,); DataError where it cannot be paired."""
-    table, names = tournament.crosstable, list(absent)
+    table, names, named = tournament.crosstable, list(absent), list(present)
     if (waiting := open_rounds(table)).size:
         who = table.number[table.kind[:, waiting[0]] == Kind.PENDING].tolist()
         raise DataError(say("army_incomplete", round=round, open=waiting[0] + 1, names=names_of(tournament, who)))
     if round > tournament.rounds_planned:
         raise DataError(say("army_all_played", planned=tournament.rounds_planned))
-    if strangers := [no for no in names if no not in set(table.number.tolist())]:
+    if strangers := [no for no in (*names, *named) if no not in set(table.number.tolist())]:
         raise DataError(say("army_absent", no=strangers[0], round=round))
     byes = tournament.byes
     asked = byes.loc[(byes["round"] == round) & (byes["type"] != "U"), "no"]  # the other byes are drawn, not asked for
     away: BoolArray = np.isin(table.number, [*asked, *names])
-    return still_there(tournament) & ~away
+    here: BoolArray = (still_there(tournament) | np.isin(table.number, named)) & ~away
+    return here
 
 
 def _frame(

@@ -89,8 +89,18 @@ def settle(sheet: Sheet) -> Settled:
     if sheet.abnormal:
         bonus = extra(sheet, code, points, played)
         points += bonus
+    kind = KINDS.take(code)
+    if sheet.info.get("annulled"):
+        nothing = _annulled(sheet, claim) & (kind != Kind.PENDING)
+        kind, points = np.where(nothing, np.int8(Kind.ANNULLED), kind), np.where(nothing, 0.0, points)
     planned = max(int(sheet.info.get("rounds") or 0), code.shape[1])
-    return Settled(claim.row, KINDS.take(code), points, _black(sheet, claim.row), bonus, played, planned)
+    return Settled(claim.row, kind, points, _black(sheet, claim.row), bonus, played, planned)
+
+
+def _annulled(sheet: Sheet, claim: Claims) -> NDArray[np.bool_]:
+    """The boards of those whose games count for ratings alone, both cells, shape (P, R)."""
+    own: NDArray[np.bool_] = np.isin(np.asarray(sheet.players["no"]), sheet.info["annulled"])
+    return claim.mutual & (own[:, None] | own[claim.row])
 
 
 def claims(sheet: Sheet) -> Claims:

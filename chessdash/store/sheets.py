@@ -13,7 +13,8 @@ TEXTS = ("name", "sex", "title", "federation", "fide_id", "birth")
 OWN = ("no", *TEXTS, "rating", "points", "rank")
 INFO = ("name", "start", "rounds", "order", "system", "source", "format", "encoding")  # have columns of their own, or say nothing
 OPEN, BLANK = ord("*"), ord(" ")
-BYES = "FHZU+-"
+BYES, AHEAD = "FHZU+-", "FHZU"
+GAME = set("1=0WDL")  # played over the board
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,9 @@ def rows_of(sheet: Sheet, played: int, planned: int, system: str) -> Rows:
         found = list(_boards(sheet, r, numbers, row))
         boards += [{"round": r + 1, "board": place, **board} for place, board in enumerate(found, 1)]
         alone = [(no, chr(sheet.result[i, r])) for no, i in row.items() if not sheet.opponent[i, r]]
+        types = BYES if found or r < played else AHEAD  # a forfeit in a round to come is none yet
         byes += [
-            {"round": r + 1, "no": no, "type": letter} for no, letter in alone if letter in BYES and (r + 1, no) not in asked
+            {"round": r + 1, "no": no, "type": letter} for no, letter in alone if letter in types and (r + 1, no) not in asked
         ]
         if found or r < played:
             dates = sheet.info.get("round_dates", ())
@@ -139,7 +141,7 @@ def sheet_of(rows: Rows) -> Sheet:
         elif bye["round"] not in made or bye["type"] in "FHZ":  # who has the bye of a round is known once it is published
             later.append(Bye(bye["round"], bye["no"], bye["type"]))
     return Sheet(
-        info=_info(event),
+        info=_info(event) | ({"annulled": tuple(gone)} if (gone := annulled(rows)) else {}),
         players=_players(rows, numbers),
         opponent=opponent,
         colour=colour,
@@ -155,7 +157,7 @@ def sheet_of(rows: Rows) -> Sheet:
 def _declared(columns: Mapping[str, Any]) -> dict[str, list[Any]]:
     """The columns of the teams as a file has them: members as tuples, figures that it does not declare as nan."""
     made = {name: [np.nan if value is None else value for value in values] for name, values in columns.items()}
-    return {**made, "members": [tuple(one) for one in made.get("members", ())]}
+    return made if "members" not in made else {**made, "members": [tuple(one) for one in made["members"]]}
 
 
 def _byes(rows: Rows, last: int) -> Iterable[dict[str, Any]]:
@@ -166,6 +168,22 @@ def _byes(rows: Rows, last: int) -> Iterable[dict[str, Any]]:
         first, gone = int(entry.get("first_round") or 1), entry.get("withdrawn_after")
         away = [*range(1, first), *(range(int(gone) + 1, rows.event["planned"] + 1) if gone is not None else ())]
         yield from ({"round": r, "no": entry["no"], "type": "Z"} for r in away if (r, entry["no"]) not in known)
+
+
+def annulled(rows: Rows) -> list[int]:
+    """Start numbers of those who left a round robin before half of their games were played over the board (spec/club.md)."""
+    if rows.event["system"] != "round-robin":
+        return []
+    size, planned = len(rows.entries), rows.event["planned"]
+    due = (size - 1) * max(1, planned // max(1, size - 1 + size % 2))  # once against everybody, or twice
+    public = {one["round"] for one in rows.rounds if one["published"]}
+    played: dict[int, int] = {}
+    for board in rows.boards:
+        if board["round"] in public and {board["white_result"], board["black_result"]} <= GAME:
+            for no in (board["white"], board["black"]):
+                played[no] = played.get(no, 0) + 1
+    left = [one["no"] for one in rows.entries if one.get("withdrawn_after") is not None]
+    return [no for no in left if 2 * played.get(no, 0) < due]
 
 
 def _info(event: Mapping[str, Any]) -> dict[str, Any]:

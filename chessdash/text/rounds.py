@@ -2,7 +2,6 @@
 
 SENTENCES: dict[str, str | tuple[str, str]] = {
     "player_of": "{no} {name}",
-    "place_round": "round {round}",
     # rounds
     "round_unplanned": "Round {round} is not among the {planned} planned of {name}; plan more rounds first.",
     "round_not_made": "Round {round} of {name} is not made yet; pair it first.",
@@ -29,6 +28,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     ),
     "system_typed": "typed",
     "system_program": "pairing program",
+    "system_by_hand": ", changed by hand",
     "system_army": "army games: random, then by points",
     "drawn_with": "drawn with the number {seed}",
     # who sits where
@@ -44,6 +44,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "seat_none": "{player} has no board in round {round}.",
     "seat_taken": "{player} is on board {board} of round {round} already; take the player off it first.",
     "bye_type": "'{given}' is no kind of bye; there are {known}.",
+    "bye_round_robin": "{name} is a round robin: nobody has a bye in it, and a game that is not played is a forfeit.",
     "bye_past": "Round {round} of {name} is published, so byes can no longer be asked for; enter a result instead.",
     "board_missing": "Round {round} of {name} has no board {board}; its boards are 1 to {last}.",
     # entries
@@ -76,6 +77,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cell_board_white": "{result} with White against {opponent}",
     "cell_board_black": "{result} with Black against {opponent}",
     "cell_alone": "{result} without an opponent",
+    "cell_open": "no result",
     "cell_nothing": "nothing",
     # results
     "result_not_code": "'{given}' is no result of board {board}; there are {known}.",

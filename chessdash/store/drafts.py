@@ -1,0 +1,81 @@
+"""Results that somebody has chosen and not saved: each is kept at once, one a person and board, so that a reload loses nothing.
+
+A draft changes nothing that anybody else sees: the event's revision stays, and caches with it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from chessdash.store import access, events, schema
+from chessdash.store.boards import boards_of, checked, code_of, drafted, no_board
+from chessdash.store.connect import reading, writing
+from chessdash.store.log import now
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chessdash.store.handle import Store
+
+INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+def draft(store: "Store", key: str, round: int, board: int, code: str, version: int) -> str:
+    """Keeps a result that is not saved, against the version of the board that was seen; gives when (UTC, ISO).
+
+    The stored result itself is no draft: choosing it takes the draft away. Errors as in ``results.save``, but a version that
+    is not the stored one any longer is kept: ``drafts`` says so, and saving it is a conflict.
+    """
+    code, version = checked({board: (code, version)})[board]
+    with writing(store.engine) as connection:
+        one = _held(connection, key)
+        access.allow(connection, store.viewer, "enter", one)
+        stored = boards_of(connection, one, round)
+        if board not in stored:
+            raise no_board(one, round, board, stored)
+        at, row = now(), stored[board]
+        own = {"event_id": one.id, "round": round, "board": int(board), "person_id": store.viewer.person}
+        if code_of(row.white_result, row.black_result) == code:
+            connection.execute(delete(schema.draft).where(*(schema.draft.c[name] == value for name, value in own.items())))
+        else:
+            values = {"result": code, "version": version, "at": at}
+            put = INSERT[connection.dialect.name](schema.draft).values(own | values)
+            connection.execute(put.on_conflict_do_update(index_elements=list(own), set_=values))
+    return at
+
+
+def drafts(store: "Store", key: str, round: int) -> "pd.DataFrame":
+    """The viewer's own drafts of a round: board, code, version (seen), at, stored (code), stored_version, outdated."""
+    import pandas as pd
+
+    with reading(store.engine) as connection:
+        one = events.found(connection, key)
+        access.allow(connection, store.viewer, "enter", one)
+        kept = drafted(connection, store, one, round)
+        where = (schema.board.c.event_id == one.id, schema.board.c.round == round, schema.board.c.board.in_(list(kept)))
+        stored = {row.board: row for row in connection.execute(select(schema.board).where(*where))}
+    found = []
+    for number, row in kept.items():
+        now_there = stored[number]
+        code = code_of(now_there.white_result, now_there.black_result)
+        found.append((number, row.result, row.version, row.at, code, now_there.version, row.version != now_there.version))
+    columns = ["board", "code", "version", "at", "stored", "stored_version", "outdated"]
+    return pd.DataFrame(found, columns=columns).astype({"outdated": bool})
+
+
+def discard(store: "Store", key: str, round: int, boards: "list[int] | None" = None) -> int:
+    """Throws the viewer's own drafts of a round away, of these boards or (None) of all; gives how many there were."""
+    with writing(store.engine) as connection:
+        one = _held(connection, key)
+        access.allow(connection, store.viewer, "enter", one)
+        mine = [schema.draft.c.event_id == one.id, schema.draft.c.round == round, schema.draft.c.person_id == store.viewer.person]
+        if boards is not None:
+            mine.append(schema.draft.c.board.in_([int(number) for number in boards]))
+        return int(connection.execute(delete(schema.draft).where(*mine)).rowcount)
+
+
+def _held(connection: Connection, key: str) -> Any:
+    """The row of an event, held against changes and not against other drafts; StoreError where there is none."""
+    connection.execute(select(schema.event.c.id).where(schema.event.c.key == key).with_for_update(read=True))
+    return events.found(connection, key)
