@@ -14,6 +14,7 @@ from pathlib import Path
 LANGUAGE: ContextVar[str] = ContextVar("LANGUAGE", default="en")
 SUBJECTS = (
     "errors",
+    "arguments",
     "faults",
     "reasons",
     "tiebreaks",
@@ -28,9 +29,11 @@ SUBJECTS = (
     "army",
     "outlook",
     "whatif",
+    "ratings",
     "store",
     "rounds",
     "finishing",
+    "members",
 )
 
 Template = str | tuple[str, str]

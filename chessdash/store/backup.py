@@ -1,0 +1,109 @@
+"""Backup and restore: every table as JSON lines in one compressed file, whatever database it came from or goes to."""
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, func, insert, select, text
+
+from chessdash.errors import StoreError
+from chessdash.store import access, log
+from chessdash.store.connect import engine_of, reading, writing
+from chessdash.store.schema import club, event, member, metadata, person
+from chessdash.text import say
+
+if TYPE_CHECKING:
+    from chessdash.store.handle import Store
+
+SCHEMA = "0001"  # of the layout below: the newest migration that changed it
+AT_ONCE = 1000  # rows of one insert
+
+
+def backup(store: "Store", path: str | os.PathLike[str]) -> int:
+    """Writes the whole club into a new file (one state of it, whoever writes meanwhile); gives the number of rows.
+
+    StoreError where the file is there or cannot be written; nothing is left half written.
+    """
+    target = Path(path)
+    if target.exists():
+        raise StoreError(say("backup_exists", path=target))
+    unfinished = target.with_name(target.name + ".part")
+    try:
+        with reading(store.engine) as connection:
+            access.allow(connection, store.viewer, "club")
+            with unfinished.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
+                n = 0
+                for line in lines(connection):
+                    packed.write((line + "\n").encode())
+                    n += 1
+        unfinished.replace(target)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise StoreError(say("backup_unwritable", path=target, reason=error.strerror)) from None
+    return n - 1
+
+
+def lines(connection: Connection) -> Iterator[str]:
+    """The backup as lines of JSON: a head, then each row with the name of its table, parents first."""
+    yield json.dumps({"chessdash club": 1, "schema": SCHEMA})
+    for table in metadata.sorted_tables:
+        for row in connection.execute(select(table).order_by(*table.primary_key.columns)).mappings():
+            yield json.dumps([table.name, dict(row)], ensure_ascii=False, sort_keys=True)
+
+
+def restore(path: str | os.PathLike[str], url: str) -> int:
+    """Fills an empty database from a backup, all of it or nothing; gives the number of rows. StoreError where it is not empty."""
+    rows = list(_read(Path(path)))
+    engine = engine_of(url)
+    with writing(engine) as connection:
+        if any(connection.execute(select(func.count()).select_from(table)).scalar_one() for table in (event, member)):
+            raise StoreError(say("restore_occupied"))
+        for table in (person, club):  # what a first start made
+            connection.execute(table.delete())
+        for table in metadata.sorted_tables:
+            own = [row for name, row in rows if name == table.name]
+            for start in range(0, len(own), AT_ONCE):
+                connection.execute(insert(table), own[start : start + AT_ONCE])
+        _counted_on(connection)
+        log.write(connection, access.VISITOR, "restored", after=len(rows))
+    engine.dispose()
+    return len(rows)
+
+
+def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a backup; StoreError where it is none."""
+    known = {table.name for table in metadata.sorted_tables}
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as packed:
+            head = json.loads(packed.readline() or "null")
+            if not isinstance(head, dict) or head.get("chessdash club") != 1:
+                raise StoreError(say("backup_unreadable", path=path, reason=say("backup_no_head")))
+            if str(head.get("schema", "")) > SCHEMA:
+                raise StoreError(say("backup_newer", found=head["schema"], known=SCHEMA))
+            for line in packed:
+                name, row = json.loads(line)
+                if name not in known or not isinstance(row, dict):
+                    raise StoreError(say("backup_unreadable", path=path, reason=say("backup_table", name=name)))
+                yield name, row
+    except (OSError, EOFError, ValueError, TypeError) as error:
+        if isinstance(error, StoreError):
+            raise
+        raise StoreError(say("backup_unreadable", path=path, reason=type(error).__name__)) from None
+
+
+def _counted_on(connection: Connection) -> None:
+    """Numbers that PostgreSQL gives itself go on after those that were restored."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table in metadata.sorted_tables:
+        keys = list(table.primary_key.columns)
+        if len(keys) == 1 and keys[0].name == "id" and keys[0].autoincrement:
+            name = table.name
+            connection.execute(
+                text(
+                    f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) FROM \"{name}\""
+                )
+            )

@@ -1,0 +1,221 @@
+"""Finishing an event, ending it early, correcting it afterwards: final tables by edition, ratings from then on, each with its log.
+
+A finished event is never opened again, and a finished board never becomes empty.
+"""
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from chessdash.errors import StoreError
+from chessdash.standings import standings
+from chessdash.store import access, events, log, ratings
+from chessdash.store.connect import reading, writing
+from chessdash.store.schema import board, bye, club, draft, entry, event, final_table, round_
+from chessdash.store.sheets import sheet_of
+from chessdash.text import say
+from chessdash.tournament import Tournament
+from chessdash.whatif.boards import LETTERS
+from chessdash.whatif.ending import EarlyEnd, end_after
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chessdash.store.handle import Store
+
+CODES = ("1", "=", "0", "+", "-", "x")  # what a finished board may become
+
+
+def checklist(store: "Store", key: str) -> "pd.DataFrame":
+    """What finishing asks for, one row an item: item, n (how many are open), sentence, done."""
+    import pandas as pd
+
+    with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
+        items = _items(connection, events.found(connection, key))
+    return pd.DataFrame(items, columns=["item", "n", "sentence", "done"])
+
+
+def _items(connection: Connection, one: Row[Any]) -> list[tuple[str, int, str, bool]]:
+    """Rounds that are not made, not published, and boards without a result."""
+    made = connection.execute(select(round_.c.round, round_.c.published).where(round_.c.event_id == one.id)).all()
+    missing = sorted({*range(1, one.planned + 1)} - {row.round for row in made})
+    hidden = sorted(row.round for row in made if not row.published)
+    waiting = connection.execute(
+        select(board.c.round, board.c.board)
+        .where(board.c.event_id == one.id, (board.c.white_result == "*") | (board.c.black_result == "*"))
+        .order_by(board.c.round, board.c.board)
+    ).all()
+    named = ", ".join(say("board_of_round", round=row.round, board=row.board) for row in waiting[:12])
+    entries = connection.execute(select(func.count()).where(entry.c.event_id == one.id)).scalar_one()
+    rows = [
+        ("entries", int(entries == 0), say("check_entries", n=entries), entries > 0),
+        _item("rounds", len(missing), rounds=_numbers(missing)),
+        _item("published", len(hidden), rounds=_numbers(hidden)),
+        _item("results", len(waiting), boards=named),
+    ]
+    if one.kind == "club" and one.rated:
+        unknown = ratings.without_initial(connection, one.id, one.control)
+        names = "; ".join(unknown[:6]) + (say("and_others", n=len(unknown) - 6) if len(unknown) > 6 else "")
+        rows.append(_item("initial", len(unknown), names=names))
+    return rows
+
+
+def _item(item: str, n: int, **values: str) -> tuple[str, int, str, bool]:
+    """A line of the list: how many are open, and what to say of it."""
+    return item, n, say(f"check_{item}", n=n, **values) if n else say(f"checked_{item}"), not n
+
+
+def _numbers(rounds: list[int]) -> str:
+    return ", ".join(map(str, rounds))
+
+
+def finish(store: "Store", key: str, ended: str = "") -> None:
+    """Finishes an event on a date (ISO; "" today): the final table is stored with every value, a club event's ratings follow.
+
+    StoreError names what is still open; AccessError without the right.
+    """
+    day = _day(ended)
+    with writing(store.engine) as connection:
+        one = events.touched(connection, key)
+        access.allow(connection, store.viewer, "finish", one)
+        _refuse_finished(one)
+        _finish(connection, store, one, day)
+
+
+def _finish(connection: Connection, store: "Store", one: Row[Any], day: str) -> None:
+    """The end of an event whose row is held: checked, stored, rated."""
+    if open_items := [sentence for _, _, sentence, done in _items(connection, one) if not done]:
+        raise StoreError(say("not_finished", name=one.name, first=" ".join(open_items)))
+    connection.execute(update(club).values(revision=club.c.revision + 1))  # events are finished one after another
+    last = connection.execute(select(func.max(event.c.finished_as))).scalar() or 0
+    values = {"state": "finished", "ended": day, "finished_as": last + 1}
+    connection.execute(update(event).where(event.c.id == one.id).values(values))
+    connection.execute(delete(draft).where(draft.c.event_id == one.id))
+    _store_table(connection, one)
+    log.write(connection, store.viewer, "finished", event_id=one.id, after=day)
+    ratings.recompute(connection, one.control, since=last + 1)
+
+
+def _store_table(connection: Connection, one: Row[Any]) -> None:
+    """One more edition of the final table, with every value of its order."""
+    table = standings(Tournament(sheet_of(events.rows(connection, events.found(connection, one.key)))))
+    codes = list(table.attrs["order"])
+    last = connection.execute(select(func.max(final_table.c.edition)).where(final_table.c.event_id == one.id)).scalar() or 0
+    rows = [
+        [int(no), int(rank), *(None if np.isnan(v) else float(v) for v in values)]
+        for no, rank, values in zip(table.index, table["rank"], table[codes].to_numpy(float), strict=True)
+    ]
+    rules = {"edition": table.attrs["edition"], "system": table.attrs["system"]}
+    values = {"event_id": one.id, "edition": last + 1, "at": log.now(), "codes": codes, "rows": rows, "rules": rules}
+    connection.execute(insert(final_table).values(values))
+
+
+def final(store: "Store", key: str, edition: int | None = None) -> "pd.DataFrame":
+    """The stored final table (None: the newest edition), index no: rank, name, a column a code; attrs edition, at, order, editions."""
+    import pandas as pd
+
+    with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
+        one = events.found(connection, key)
+        query = select(final_table).where(final_table.c.event_id == one.id).order_by(final_table.c.edition)
+        stored = connection.execute(query).all()
+        names = dict(connection.execute(select(entry.c.no, entry.c.name).where(entry.c.event_id == one.id)).tuples().all())
+    chosen = [row for row in stored if edition in (None, row.edition)]
+    if not chosen:
+        raise StoreError(say("no_final_table", name=one.name, edition=edition or 1))
+    row = chosen[-1]
+    frame = pd.DataFrame(row.rows, columns=["no", "rank", *row.codes]).set_index("no")
+    frame.insert(1, "name", [names.get(no, "") for no in frame.index])
+    frame.attrs = {
+        "edition": row.edition,
+        "at": row.at,
+        "order": tuple(row.codes),
+        "editions": len(stored),
+        **{"rules": row.rules},
+    }
+    return frame
+
+
+def early_end(store: "Store", key: str, round: int | None = None) -> EarlyEnd:
+    """What ending after a round would do (None: the last complete one), to be looked at before ``end_early`` does it."""
+    return end_after(events.tournament(store, key), round)
+
+
+def end_early(store: "Store", key: str, round: int, ended: str = "", reason: str = "") -> None:
+    """Ends a running event after a round and finishes it: rounds, byes, late entries and withdrawals as ``end_after`` lists them."""
+    day = _day(ended)
+    with writing(store.engine) as connection:
+        one = events.touched(connection, key)
+        access.allow(connection, store.viewer, "end_early", one)
+        _refuse_finished(one)
+        planned = end_after(Tournament(sheet_of(events.rows(connection, one))), round)
+        if planned.blocked or not planned.offered:
+            stops: Any = planned.effects[planned.effects["blocks"]]
+            blocking = [str(row.detail or row.sentence) for row in stops.itertuples()]
+            raise StoreError(
+                say("end_blocked", round=round, reason=" ".join([*blocking, *planned.notes]) or say("end_not_offered"))
+            )
+        _shorten(connection, one, round, planned.tournament)
+        log.write(connection, store.viewer, "ended_early", event_id=one.id, before=one.planned, after=round, reason=reason)
+        _finish(connection, store, events.found(connection, key), day)
+
+
+def _shorten(connection: Connection, one: Row[Any], round: int, ended: Tournament) -> None:
+    """Takes everything of later rounds from an event."""
+    stay = set(np.asarray(ended.sheet.players["no"]).tolist())
+    for table in (draft, board, bye, round_):
+        connection.execute(delete(table).where(table.c.event_id == one.id, table.c.round > round))
+    gone = [no for (no,) in connection.execute(select(entry.c.no).where(entry.c.event_id == one.id)) if no not in stay]
+    if gone:
+        connection.execute(delete(bye).where(bye.c.event_id == one.id, bye.c.no.in_(gone)))
+        connection.execute(delete(entry).where(entry.c.event_id == one.id, entry.c.no.in_(gone)))
+    undone = entry.c.withdrawn_after >= round
+    connection.execute(update(entry).where(entry.c.event_id == one.id, undone).values(withdrawn_after=None))
+    extra = {**one.extra, "records": [list(record) for record in ended.sheet.records]}
+    extra["abnormal"] = [[a.type, a.points, a.round, list(a.numbers)] for a in ended.sheet.abnormal]
+    connection.execute(update(event).where(event.c.id == one.id).values(planned=round, extra=extra))
+
+
+def correct(store: "Store", key: str, round: int, place: int, code: str, reason: str) -> None:
+    """Corrects a board of a finished event, code from White's side (never empty): logged, the table stored again, ratings anew."""
+    if code not in CODES:
+        raise StoreError(say("correction_code", code=str(code)[:10], known=" ".join(CODES)))
+    if not (reason := " ".join(str(reason).split())):
+        raise StoreError(say("correction_reason"))
+    with writing(store.engine) as connection:
+        one = events.touched(connection, key)
+        access.allow(connection, store.viewer, "correct", one)
+        if one.state != "finished":
+            raise StoreError(say("correction_running", name=one.name))
+        where = (board.c.event_id == one.id, board.c.round == round, board.c.board == place)
+        found = connection.execute(select(board).where(*where)).first()
+        if found is None:
+            raise StoreError(say("no_such_board", round=round, board=place))
+        before = found.white_result + found.black_result
+        after = LETTERS[code]
+        if before == after:
+            return
+        values = {"white_result": after[0], "black_result": after[1], "version": found.version + 1}
+        connection.execute(update(board).where(*where).values(values))
+        log.write(
+            connection, store.viewer, "corrected", event_id=one.id, place=say("board_of_round", round=round, board=place),
+            before=before, after=after, reason=reason,
+        )  # fmt: skip
+        _store_table(connection, one)
+        ratings.recompute(connection, one.control, since=one.finished_as)
+
+
+def _refuse_finished(one: Row[Any]) -> None:
+    if one.state == "finished":
+        raise StoreError(say("event_finished", name=one.name))
+
+
+def _day(text: str) -> str:
+    """An ISO date, today for ""."""
+    try:
+        return date.fromisoformat(text).isoformat() if text else date.today().isoformat()
+    except ValueError:
+        raise StoreError(say("date_unreadable", given=text[:20])) from None

@@ -1,0 +1,214 @@
+"""Members with their initial ratings, people with their roles, and the club itself; each change is logged."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from chessdash.errors import StoreError
+from chessdash.store import access, log, ratings
+from chessdash.store.connect import reading, writing
+from chessdash.store.schema import CONTROLS, ROLES, club, event, initial_rating, member, person
+from chessdash.store.schema import rating as rating_rows
+from chessdash.text import say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from chessdash.store.handle import Store
+
+FIELDS = ("name", "sex", "title", "federation", "fide_id", "birth", "active")
+LEAST, MOST = 100, 3500  # Elo of an initial rating; a rating of 9999 is a slip of the hand
+
+
+def members(store: "Store") -> "pd.DataFrame":
+    """Everybody, by name; index member: the fields of a member and one column a time control with the initial rating (nan: none)."""
+    import pandas as pd
+
+    with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
+        people = connection.execute(
+            select(member.c.id, *(member.c[name] for name in FIELDS)).order_by(member.c.name, member.c.id)
+        )
+        frame = pd.DataFrame(people.mappings().all(), columns=["id", *FIELDS]).set_index("id").rename_axis("member")
+        given = connection.execute(select(initial_rating)).all()
+    for control in CONTROLS:
+        known = {one.member_id: float(one.rating) for one in given if one.control == control}
+        frame[control] = [known.get(int(one), float("nan")) for one in frame.index]
+    return frame
+
+
+def add_member(store: "Store", name: str, *, initial: Mapping[str, int] | None = None, **fields: Any) -> int:
+    """A new member with initial ratings by time control; gives the member's number. StoreError for what cannot be."""
+    values = checked({"name": name, **fields})
+    with writing(store.engine) as connection:
+        _touched(connection)
+        access.allow(connection, store.viewer, "members")
+        _free(connection, values.get("fide_id"))
+        whole = {"active": True, **values, "created": log.now()}
+        number = int(connection.execute(insert(member).values(whole)).inserted_primary_key[0])  # type: ignore[index]
+        log.write(connection, store.viewer, "member_added", place=say("member_place", member=number), after=values["name"])
+        for control, rating in (initial or {}).items():
+            _set_initial(connection, store, number, control, rating)
+    return number
+
+
+def change_member(store: "Store", number: int, **fields: Any) -> None:
+    """Changes fields of a member, each with a row in the log. StoreError for what cannot be."""
+    values = checked(fields)
+    with writing(store.engine) as connection:
+        _touched(connection)
+        access.allow(connection, store.viewer, "members")
+        one = _member(connection, number)
+        _free(connection, values.get("fide_id"), number)
+        for name, value in values.items():
+            if (before := getattr(one, name)) != value:
+                place = say("member_place", member=number)
+                log.write(connection, store.viewer, f"member_{name}", place=place, before=before, after=value)
+        if values:
+            connection.execute(update(member).where(member.c.id == number).values(values))
+
+
+def set_initial(store: "Store", number: int, control: str, rating: int, reason: str = "") -> int:
+    """Sets a member's initial rating in a time control and recomputes what hangs on it; gives how many rating rows changed."""
+    with writing(store.engine) as connection:
+        _touched(connection)
+        access.allow(connection, store.viewer, "initial")
+        _member(connection, number)
+        return _set_initial(connection, store, number, control, rating, reason)
+
+
+def _set_initial(connection: Connection, store: "Store", number: int, control: str, rating: int, reason: str = "") -> int:
+    if control not in CONTROLS:
+        raise StoreError(say("unknown_choice", what="control", given=control, known=", ".join(CONTROLS)))
+    if isinstance(rating, bool) or not isinstance(rating, int) or not LEAST <= rating <= MOST:
+        raise StoreError(say("initial_range", least=LEAST, most=MOST, given=rating))
+    where = (initial_rating.c.member_id == number, initial_rating.c.control == control)
+    before = connection.execute(select(initial_rating.c.rating).where(*where)).scalar()
+    if before == rating:
+        return 0
+    if before is None:
+        connection.execute(insert(initial_rating).values(member_id=number, control=control, rating=rating))
+    else:
+        connection.execute(update(initial_rating).where(*where).values(rating=rating))
+    place = say("member_control", member=number, control=say(f"control_{control}"))
+    log.write(connection, store.viewer, "initial_rating", place=place, before=before or "", after=rating, reason=reason)
+    first = connection.execute(
+        select(func.min(event.c.finished_as))
+        .join(rating_rows, rating_rows.c.event_id == event.c.id)
+        .where(rating_rows.c.member_id == number, event.c.control == control)
+    ).scalar()
+    if before is None:  # games that did not count may count now
+        first = 1
+    return 0 if first is None else ratings.recompute(connection, control, since=first)
+
+
+def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a member as they are stored; StoreError names the first that cannot be."""
+    values = dict(fields)
+    if wrong := [name for name in values if name not in FIELDS]:
+        raise StoreError(say("member_field", name=wrong[0], known=", ".join(FIELDS)))
+    for name in ("sex", "title", "federation", "birth"):
+        if name in values:
+            values[name] = str(values[name] or "").strip()[: {"sex": 1, "federation": 3}.get(name, 10)]
+    if "name" in values:
+        values["name"] = " ".join(str(values["name"] or "").split())[:200]
+        if not values["name"]:
+            raise StoreError(say("member_nameless"))
+    if "fide_id" in values:
+        given = str(values["fide_id"] or "").strip()
+        if given and not (given.isascii() and given.isdigit() and len(given) <= 10):
+            raise StoreError(say("member_fide_digits", given=given[:20]))
+        values["fide_id"] = given or None
+    if "active" in values:
+        values["active"] = bool(values["active"])
+    return values
+
+
+def _member(connection: Connection, number: int) -> Row[Any]:
+    row = connection.execute(select(member).where(member.c.id == number)).first()
+    if row is None:
+        raise StoreError(say("no_such_member", member=number))
+    return row
+
+
+def _free(connection: Connection, fide_id: str | None, besides: int | None = None) -> None:
+    """StoreError where another member has this FIDE id."""
+    if fide_id:
+        other = connection.execute(select(member.c.id, member.c.name).where(member.c.fide_id == fide_id)).first()
+        if other is not None and other.id != besides:
+            raise StoreError(say("member_fide_id", fide_id=fide_id, name=other.name))
+
+
+def _touched(connection: Connection) -> None:
+    """Holds the club's row against others who change members, and counts its revision up."""
+    connection.execute(update(club).values(revision=club.c.revision + 1))
+
+
+# ---- people and roles
+
+
+def people(store: "Store") -> "pd.DataFrame":
+    """Who has signed in or was given a role, by name; index person: name, role ("" none). For those who may give roles."""
+    import pandas as pd
+
+    with reading(store.engine) as connection:
+        access.allow(connection, store.viewer, "club")
+        rows = connection.execute(select(person.c.id, person.c.name, person.c.role).order_by(person.c.name)).all()
+    frame = pd.DataFrame([(one.id, one.name, one.role or "") for one in rows], columns=["person", "name", "role"])
+    return frame.set_index("person")
+
+
+def add_person(store: "Store", name: str, identity: str, role: str | None = None) -> int:
+    """A person of this identity (issuer and subject of a sign-in) with a role; gives the person's number."""
+    with writing(store.engine) as connection:
+        _touched(connection)
+        access.allow(connection, store.viewer, "roles")
+        _role(role)
+        values = {"name": name.strip()[:200], "identity": identity, "role": role, "created": log.now()}
+        number = int(connection.execute(insert(person).values(values)).inserted_primary_key[0])  # type: ignore[index]
+        log.write(connection, store.viewer, "person_added", place=name, after=role or "")
+    return number
+
+
+def give_role(store: "Store", number: int, role: str | None) -> None:
+    """Gives a person a role of the club, or none; the last owner stays."""
+    with writing(store.engine) as connection:
+        _touched(connection)
+        access.allow(connection, store.viewer, "roles")
+        _role(role)
+        one = connection.execute(select(person).where(person.c.id == number)).first()
+        if one is None:
+            raise StoreError(say("no_such_person", person=number))
+        owners = connection.execute(select(func.count()).where(person.c.role == "owner")).scalar_one()
+        if one.role == "owner" and role != "owner" and owners == 1:
+            raise StoreError(say("last_owner"))
+        connection.execute(update(person).where(person.c.id == number).values(role=role))
+        log.write(connection, store.viewer, "role", place=one.name, before=one.role or "", after=role or "")
+
+
+def _role(role: str | None) -> None:
+    if role is not None and role not in ROLES:
+        raise StoreError(say("role_unknown", given=role, known=", ".join(ROLES)))
+
+
+# ---- the club
+
+
+def the_club(store: "Store") -> dict[str, Any]:
+    """Name, whether it is public, and how often members and settings have changed."""
+    with reading(store.engine) as connection:
+        row = connection.execute(select(club.c.name, club.c.public, club.c.revision)).one()
+    return dict(row._mapping)
+
+
+def change_club(store: "Store", *, name: str | None = None, public: bool | None = None) -> None:
+    """Changes the club's name, or whether it is public."""
+    with writing(store.engine) as connection:
+        _touched(connection)
+        access.allow(connection, store.viewer, "club")
+        one = connection.execute(select(club)).one()
+        for field, value in (("name", name), ("public", public)):
+            if value is not None and value != getattr(one, field):
+                log.write(connection, store.viewer, f"club_{field}", before=getattr(one, field), after=value)
+                connection.execute(update(club).values({field: value}))
