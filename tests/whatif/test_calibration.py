@@ -9,6 +9,7 @@ import pytest
 from chessdash.simulation import BYES, FIELDS, Field, Odds, one_of, strengths, swiss
 from chessdash.whatif.calibration import brier, calibration, event_of, right, skill, slope, trial
 from chessdash.whatif.strength import Model
+from tests.test_notebooks import FOLDER, run
 
 EVENTS, RUNS = 220, 200
 WHAT = ("first", "top3", "prize")
@@ -39,7 +40,7 @@ def club() -> pd.DataFrame:
 @pytest.fixture(scope="module")
 def blind() -> pd.DataFrame:
     """The same where ratings say nothing, with the results so far and without."""
-    known = Model(Odds(0.25), 1e4, spread=250.0)
+    known = Model(Odds(0.25), 1000.0, spread=250.0)
     return trial(field=BLIND, events=100, runs=RUNS, models={"right": known, "none": replace(known, results=False)}, seed=4)
 
 
@@ -126,3 +127,22 @@ def test_events_of_crosstables(players):
     for name in ("opponent", "points", "kind", "rating"):
         assert np.array_equal(getattr(read, name), getattr(table, name)), name
     assert np.array_equal(read.black & read.game, table.black & table.game)
+
+
+@pytest.mark.xdist_group("notebooks")
+def test_the_notebook_says_what_it_computes():
+    """Every claim of its words on chances, with room for other draws of the same events."""
+    names, shown = run(FOLDER / "calibration.ipynb")
+    assert all(text for text in shown)
+    scores, bins, exact = names["scores"], names["bins"], names["exact"]
+    right, usual = scores.xs("right", level="model"), scores.xs("usual", level="model")
+    assert (names["stated"].groupby(["field", "model"])["event"].nunique() == 200).all()
+    assert (((bins["seen"] - bins["stated"]) / bins["se"]).abs() < BEYOND).all()
+    assert (right["intercept"].abs() < BEYOND * right["intercept_se"]).all()
+    assert ((right["slope"] - 1).abs() < BEYOND * right["slope_se"]).all()
+    assert right["skill"].between(0.28, 0.57).all() and right["by_place"].between(0.05, 0.2).all()
+    assert (usual.loc["club", "slope"] < 0.97).all() and usual.loc["club", "slope"].min() < 0.9
+    assert usual.loc["elite", "slope"].between(1.1, 1.4).all()
+    assert ((usual.loc["open", "slope"] - 1).abs() < BEYOND * usual.loc["open", "slope_se"]).all()
+    assert (usual["brier"] / right["brier"] - 1).between(-0.02, 0.025).all()
+    assert all(slope(exact[what], exact[f"{what}_came"], exact["event"]).z < BEYOND for what in WHAT)
