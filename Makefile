@@ -25,8 +25,9 @@ lint: $(VENV)/.lint  ## format, lint, types, and the direction of imports
 bench: $(VENV)/.bench  ## against named peers, side by side: ratio and goal a row, status 1 where one is missed
 	$(BIN)/python -m benchmarks
 
-samples: $(VENV)/.dashboard  ## writes data/tournaments anew
+samples: $(VENV)/.dashboard  ## writes data/tournaments and the sample club anew
 	$(BIN)/python data/make_samples.py
+	$(BIN)/python data/make_club.py
 
 screenshots: $(VENV)/.test  ## pictures of the pages, for looking at and for the README
 	@.ci/chromium

@@ -5,7 +5,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CARRIED = ("app.py", ".streamlit/config.toml", "static", "data/tournaments")
+CARRIED = ("app.py", ".streamlit/config.toml", "static", "data/tournaments", "data/club.json.gz")
 
 
 class Carry(BuildHookInterface):

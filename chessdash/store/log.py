@@ -1,5 +1,7 @@
 """The log: who changed what, when, from what to what, and why. Rows are only ever added."""
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -12,9 +14,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+CLOCK: ContextVar[Callable[[], datetime]] = ContextVar("CLOCK", default=lambda: datetime.now(UTC))  # the sample club has its own
+
+
 def now() -> str:
     """This instant in UTC, ISO text to the second."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return CLOCK.get()().strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def write(
