@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import wraps
 from math import prod
-from numbers import Integral
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chessdash.arguments import is_whole, shown
 from chessdash.cells import BoolArray, Cells, FloatArray, IntArray, round_axis_first, round_axis_last, rounds_first
 from chessdash.errors import DataError
 from chessdash.text import say
@@ -184,8 +184,10 @@ class Crosstable:
 
     def through(self, round: int) -> "Crosstable":
         """The table after this round; planned rounds unchanged."""
-        if not (isinstance(round, Integral) and 0 <= round <= self.rounds):
-            raise DataError(say("round_out_of_range", round=round, rounds=self.rounds))
+        if not is_whole(round, 0, self.rounds):
+            raise DataError(say("round_out_of_range", round=shown(round), rounds=self.rounds))
+        if round == self.rounds:
+            return self
         cut = slice(None, round)
         return replace(
             self,

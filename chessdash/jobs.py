@@ -17,6 +17,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from typing import Any, BinaryIO, Generic, TypeVar
 
+from chessdash.arguments import whole
 from chessdash.errors import ChessdashError
 from chessdash.text import say
 
@@ -30,10 +31,15 @@ _NONE = object()
 
 
 def workers_wanted(given: int | None = None, *, spare: int = 1) -> int:
-    """How many processes to use: the number given, else CHESSDASH_WORKERS, else all cores but ``spare``; one at least."""
+    """How many processes to use: the number given, else CHESSDASH_WORKERS, else all cores but ``spare``; one at least.
+
+    DataError for a number given that is no whole one from 1 on.
+    """
+    if given is not None:
+        return whole("workers", given, 1)
     said = os.environ.get("CHESSDASH_WORKERS", "")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(given if given is not None else int(said) if said.isdigit() else cores - spare, 1)
+    return max(int(said) if said.isdecimal() else cores - spare, 1)
 
 
 class Job(Generic[T]):
@@ -155,11 +161,17 @@ class Pool:
                 thread.join(5)
 
     def _start_threads(self) -> None:
-        """One thread a worker, which hands calls to its process and waits for them."""
-        while len(self._threads) < self.workers:
+        """One thread a worker, which hands calls to its process and waits for them; no more than there are calls."""
+        wanted = min(self.workers, sum(job.total for job in self._open.values()))
+        while len(self._threads) < wanted:
             thread = threading.Thread(target=self._work, name=f"chessdash-jobs-{len(self._threads) + 1}", daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # the system gives no more: those that run share the calls
+                if not self._threads:
+                    raise
+                return
             self._threads.append(thread)
-            thread.start()
 
     def _work(self) -> None:
         worker = Worker()

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 
 from chessdash import fold
+from chessdash.arguments import number
 from chessdash.cells import BoolArray, FloatArray, IntArray, round_axis_last
 from chessdash.crosstable import Crosstable, Kind, Rules, Scoring
 
@@ -52,7 +53,11 @@ def expected(difference: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True)
 class Odds:
-    """Of a game between equals: the share of draws (d0) at a mean strength and what 100 Elo add to it; White's move in Elo."""
+    """Of a game between equals: the share of draws (d0) at a mean strength and what 100 Elo add to it; White's move in Elo.
+
+    DataError for shares (draws, least, most) that are no number from 0 to 1, or such that least is above most; for a move that is
+    none from -500 to 500 Elo; for what strength adds that is none from -1 to 1.
+    """
 
     draws: float = 0.35
     first_move: float = WHITE
@@ -60,6 +65,13 @@ class Odds:
     at: float = 2000.0
     least: float = 0.0
     most: float = 1.0
+
+    def __post_init__(self) -> None:
+        number("draws", self.draws, 0, 1)
+        number("first_move", self.first_move, -500, 500)
+        number("by_strength", self.by_strength, -1, 1)
+        number("at", self.at, -10_000, 10_000)
+        number("most", self.most, number("least", self.least, 0, 1), 1)
 
     def between(self, white: FloatArray, black: FloatArray) -> FloatArray | float:
         """d0 of games between these strengths, any shape."""

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from chessdash import faults
+from chessdash.arguments import choice, is_number, shown
 from chessdash.crosstable import Crosstable, Rules
 from chessdash.errors import DataError, TieBreakError
 from chessdash.orders import default
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor, parse
 from chessdash.tiebreaks.ranking import prepared, rank_by
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,20 +85,29 @@ def crosstable(
     unrated: float | None = None,
 ) -> Crosstable:
     """The event's crosstable, (P, R), under these rules where given and the file's where not, through this round."""
-    table = tournament.crosstable
-    for name, given, known in (("edition", edition, EDITIONS), ("system", system, SYSTEMS)):
-        if given is not None and given not in known:
-            raise DataError(say("unknown_choice", what=name, given=given, known=", ".join(known)))
-    if unrated is not None and not (isinstance(unrated, Real) and 0 <= unrated <= HIGHEST):
-        raise DataError(say("unrated_out_of_range", given=unrated, highest=HIGHEST))
-    rules = Rules(edition or table.rules.edition, system or table.rules.system, unrated)
+    table = checked(tournament).crosstable
+    edition = table.rules.edition if edition is None else choice("edition", edition, EDITIONS)
+    system = table.rules.system if system is None else choice("system", system, SYSTEMS)
+    if unrated is not None and not is_number(unrated, 0, HIGHEST):
+        raise DataError(say("unrated_out_of_range", given=shown(unrated), highest=HIGHEST))
+    rules = Rules(edition, system, unrated)
     table = table if rules == table.rules else replace(table, rules=rules)
-    return table if through is None or through == table.rounds else table.through(through)
+    return table if through is None else table.through(through)
+
+
+def asked_for(order: Order | None) -> list[str] | None:
+    """The codes of an order as they were written, None where none is asked for; TieBreakError for what is neither."""
+    if order is None:
+        return None
+    try:
+        return order.split(",") if isinstance(order, str) else [str(code) for code in order]
+    except TypeError:
+        raise TieBreakError(say("order_unreadable", given=shown(order))) from None
 
 
 def choose(tournament: Tournament, table: Crosstable, order: Order | None) -> Chosen:
     """The order to rank by: what was asked for, the file's own or the preset; PTS first; what cannot be used is dropped."""
-    asked = list(order.split(",") if isinstance(order, str) else order) if order is not None else None
+    asked = asked_for(order)
     written = [text.strip() for text in (tournament.order or default(table.rules.system)) if text] if asked is None else asked
     codes: list[str] = []
     descriptors: list[Descriptor] = []

@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chessdash import faults
+from chessdash.arguments import shown
 from chessdash.cells import FloatArray
 from chessdash.crosstable import Crosstable, Kind, Rules
+from chessdash.errors import DataError
 from chessdash.sheet import Sheet
+from chessdash.text import say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -207,6 +210,13 @@ class Tournament:
         first = np.where(present, here.argmax(-1) if played else 0, 0) + 1
         last = np.where(present, played - (here[:, ::-1].argmax(-1) if played else 0), 0)
         return first.astype(np.int64), np.where(last == played, self.rounds_planned, last).astype(np.int64)
+
+
+def checked(given: Any) -> Tournament:
+    """The tournament that was handed over; DataError for anything else, such as the path of a file that is not read yet."""
+    if not isinstance(given, Tournament):
+        raise DataError(say("argument_event", given=shown(given)))
+    return given
 
 
 def _letters(codes: NDArray[np.uint8], known: Mapping[str, str] | None = None) -> list[str]:

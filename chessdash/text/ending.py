@@ -41,7 +41,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # errors
     "ending_no_round": "No round of this event is complete, so it cannot end early; enter results first.",
     "ending_round_unknown": "expected a round from 1 to {rounds} to end after, found {round!r}; rounds behind the last result cannot be the end",
-    "ending_prizes": "expected a whole number of prize places, from 0 (the first three), found {prizes!r}",
+    "ending_prizes": "expected a whole number of prize places from 1 to {most}, or 0 for the first three, found {prizes!r}",
     # the table after each round
     "retrospect_today": "The event is not over: each table is held against that of today.",
     "retrospect_open": (

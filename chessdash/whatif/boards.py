@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from chessdash.arguments import is_whole, shown
 from chessdash.cells import BoolArray, IntArray
 from chessdash.crosstable import Kind
 from chessdash.errors import DataError
 from chessdash.faults.settling import CLAIMS, CONTRADICTION, HALVES, VERDICT, Claims, claims
 from chessdash.text import say
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,7 +110,7 @@ def result_of(tournament: Tournament, round: int, no: int) -> str:
 
     DataError for a round or a player who is not there, and where that player has no board.
     """
-    claim = claims(tournament.sheet)
+    claim = claims(checked(tournament).sheet)
     row, other = find(tournament, claim, round, no)
     return str(codes(claim, np.array([row]), np.array([other]), np.array([round - 1]))[0])
 
@@ -118,10 +119,7 @@ def find(tournament: Tournament, claim: Claims, round: int, no: int) -> tuple[in
     """The rows of a player and of the opponent in a round (from 1); DataError where there is no such board."""
     checked_round(tournament, round)
     numbers = np.asarray(tournament.sheet.players["no"])
-    found = np.flatnonzero(numbers == no)
-    if not len(found):
-        raise DataError(say("no_such_player", no=no, first=numbers.min(), last=numbers.max()))
-    row = int(found[0])
+    row = row_of(numbers, no)
     paired = np.flatnonzero(claim.mutual.any(0)) + 1
     if round not in paired:
         last = int(paired.max(initial=0))
@@ -131,10 +129,19 @@ def find(tournament: Tournament, claim: Claims, round: int, no: int) -> tuple[in
     return row, int(claim.row[row, round - 1])
 
 
+def row_of(numbers: IntArray, no: Any) -> int:
+    """The row of a start number among these, (P,); DataError where nobody has it."""
+    every = numbers.tolist()
+    if not (is_whole(no) and no in every):
+        raise DataError(say("no_such_player", no=shown(no), first=min(every, default=0), last=max(every, default=0)))
+    return int(every.index(no))
+
+
 def checked_round(tournament: Tournament, round: Any) -> None:
     """DataError for a round that is not among those planned."""
-    if isinstance(round, bool) or not isinstance(round, int | np.integer) or not 1 <= round <= tournament.rounds_planned:
-        raise DataError(say("result_round", round=round, planned=tournament.rounds_planned))
+    planned = checked(tournament).rounds_planned
+    if not is_whole(round, 1, planned):
+        raise DataError(say("result_round", round=shown(round), planned=planned))
 
 
 def named(tournament: Tournament) -> NDArray[Any]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chessdash.arguments import is_whole, shown
 from chessdash.cells import BoolArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
@@ -38,8 +39,8 @@ def certainty(tournament: Tournament, order: Order | None = None, *, places: int
     import pandas as pd
 
     table = crosstable(tournament, **rules)
-    if isinstance(places, bool) or not isinstance(places, int | np.integer) or not 1 <= places <= max(tournament.size, 1):
-        raise DataError(say("places_out_of_range", places=places, last=tournament.size))
+    if not is_whole(places, 1, max(tournament.size, 1)):
+        raise DataError(say("places_out_of_range", places=shown(places), last=tournament.size))
     chosen = choose(tournament, table, order)
     rank = final_ranks(table, chosen.descriptors)
     over = is_over(tournament, table)

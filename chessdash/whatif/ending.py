@@ -1,15 +1,15 @@
 """Ending a Swiss early: what the event would be, and what would happen to rounds, byes, withdrawals and late entries."""
 
 from dataclasses import dataclass, field
-from numbers import Integral
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import DataError
 from chessdash.standings import standings
 from chessdash.text import say
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 from chessdash.whatif.effects import decided_cells, effects, open_cells
 from chessdash.whatif.entries import entries
 from chessdash.whatif.shortened import shortened, with_ranks
@@ -47,7 +47,7 @@ def complete_rounds(tournament: Tournament) -> int:
 
     A board whose two cells contradict each other is open, as it is in the standings.
     """
-    waiting = np.flatnonzero(open_cells(tournament).any(0))
+    waiting = np.flatnonzero(open_cells(checked(tournament)).any(0))
     known = int(waiting[0]) if len(waiting) else tournament.rounds_played
     decided = np.flatnonzero(decided_cells(tournament)[:, :known].any(0))
     return int(decided[-1]) + 1 if len(decided) else 0
@@ -91,6 +91,6 @@ def _checked(tournament: Tournament, round: object) -> int:
     played = tournament.rounds_played
     if not played:
         raise DataError(say("ending_no_round"))
-    if isinstance(round, bool) or not isinstance(round, Integral) or not 1 <= int(round) <= played:
-        raise DataError(say("ending_round_unknown", round=round, rounds=played))
+    if not is_whole(round, 1, played):
+        raise DataError(say("ending_round_unknown", round=shown(round), rounds=played))
     return int(round)

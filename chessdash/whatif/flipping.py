@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chessdash import arguments
 from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
@@ -17,7 +18,7 @@ from chessdash.text.names import spoken
 from chessdash.tiebreaks.descriptor import Descriptor
 from chessdash.tiebreaks.ranking import final_ranks
 from chessdash.tournament import Tournament
-from chessdash.whatif.boards import LETTERS, PLAYED, UNRATED, Boards, every_board, named
+from chessdash.whatif.boards import LETTERS, PLAYED, UNRATED, Boards, every_board, named, row_of
 from chessdash.whatif.setting import with_results
 
 if TYPE_CHECKING:
@@ -70,13 +71,11 @@ COLUMNS |= dict.fromkeys(("white_name", "black_name", "now", "then", "effect"), 
 
 def _pair(table: Crosstable, pair: Any) -> tuple[int, int]:
     """The rows of two start numbers; DataError where they are not two players of the event."""
-    if not isinstance(pair, Sequence) or len(pair) != 2 or pair[0] == pair[1]:
-        raise DataError(say("pair_of_one", given=pair))
-    rows = [np.flatnonzero(table.number == no) for no in pair]
-    for no, row in zip(pair, rows, strict=True):
-        if not len(row):
-            raise DataError(say("no_such_player", no=no, first=table.number.min(), last=table.number.max()))
-    return int(rows[0][0]), int(rows[1][0])
+    numbers = arguments.numbers("pair", pair)
+    if len(numbers) != 2 or numbers[0] == numbers[1]:
+        raise DataError(say("pair_of_one", given=arguments.shown(pair)))
+    one, other = (row_of(table.number, no) for no in numbers)
+    return one, other
 
 
 def _standing(table: Crosstable, order: Sequence[Descriptor], rows: tuple[int, int] | None) -> BoolArray:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from chessdash.arguments import function, shown
 from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.errors import DataError
 from chessdash.jobs import Call
 from chessdash.spread import Progress, over
 from chessdash.text import say
 from chessdash.tournament import Tournament
+from chessdash.whatif.boards import OTHER_SIDE, row_of
 from chessdash.whatif.playing import Plan, Runs, part, plan
+from chessdash.whatif.setting import named_results
 from chessdash.whatif.strength import Model
 
 if TYPE_CHECKING:
@@ -46,6 +49,7 @@ def simulate(
     ("fold") or exactly ("dutch", about a thousand times as long). The same arguments give the same runs for any number of
     ``workers``. ``progress`` is called with the parts done and their number. DataError where nothing remains.
     """
+    progress = None if progress is None else function("progress", progress)
     made = plan(
         tournament, runs, rounds, model, pairing, seed,
         order=order, top=top, prizes=prizes, edition=edition, system=system, unrated=unrated,
@@ -165,18 +169,24 @@ class Outlook:
         )
 
     def given(self, results: Mapping[tuple[int, int], str]) -> "Outlook":
-        """Only the runs in which known boards, by (round, either player's start number), ended so for that player: 1, = or 0."""
+        """Only the runs in which known boards, by (round, either player's start number), ended so for that player: 1, = or 0.
+
+        DataError for a board that is not known, a code that is none, two results for one board, and where no run did.
+        """
         kept = np.ones(self.runs, bool)
-        asked = list(self.conditions)
-        for (round, no), code in results.items():
+        asked = [*self.conditions, *named_results(results)]
+        said: dict[int, str] = {}
+        for round, no, code in asked:
             at, white = self._board(round, no)
-            if code not in RESULTS:
-                raise DataError(say("given_result", code=code, known=" ".join(RESULTS)))
-            half = RESULTS[code] if white else 2 - RESULTS[code]
-            kept &= self.result[:, at] == half
-            asked.append((round, no, code))
+            if not isinstance(code, str) or code not in RESULTS:
+                raise DataError(say("given_result", code=shown(code), known=" ".join(RESULTS)))
+            code = code if white else OTHER_SIDE[code]
+            if said.setdefault(at, code) != code:
+                _, _, one, other = self.plan.known[at]
+                raise DataError(say("result_twice", round=round, white=one, black=other, first=said[at], second=code))
+            kept &= self.result[:, at] == RESULTS[code]
         if not kept.any():
-            raise DataError(say("given_never", runs=self.runs))
+            raise DataError(say("given_never", n=self.runs))
         return replace(self, rank=self.rank[kept], points=self.points[kept], result=self.result[kept], conditions=tuple(asked))
 
     def depends(self, no: int | None = None) -> "pd.DataFrame":
@@ -188,6 +198,7 @@ class Outlook:
 
         first = (self.rank == 0).astype(np.float32)
         numbers = np.asarray(self.plan.numbers)
+        chosen = None if no is None else row_of(numbers, no)
         rows = []
         for k, (round, board, white, black) in enumerate(self.plan.known):
             ended = (self.result[:, k][:, None] == np.array([2, 1, 0])).astype(np.float32)  # (N, 3)
@@ -202,7 +213,7 @@ class Outlook:
             every = np.arange(len(numbers))
             swing = chance[most, every] - chance[least, every]
             swing_se = np.hypot(error[most, every], error[least, every])
-            who = int(swing.argmax()) if no is None else self._row(no)
+            who = int(swing.argmax()) if chosen is None else chosen
             rows.append((round, board, white, black, int(numbers[who]), *chance[:, who], swing[who], swing_se[who]))
         columns = ["round", "board", "white", "black", "player", "if_white", "if_draw", "if_black", "swing", "swing_se"]
         frame = pd.DataFrame(rows, columns=columns)
@@ -213,12 +224,5 @@ class Outlook:
         for k, (when, _, white, black) in enumerate(self.plan.known):
             if when == round and no in (white, black):
                 return k, no == white
-        raise DataError(
-            say("given_board", round=round, no=no, known=", ".join(str(r) for r in sorted({b[0] for b in self.plan.known})))
-        )
-
-    def _row(self, no: int) -> int:
-        """The row of a start number."""
-        if no not in self.plan.numbers:
-            raise DataError(say("given_player", no=no, last=max(self.plan.numbers, default=0)))
-        return list(self.plan.numbers).index(no)
+        known = ", ".join(str(r) for r in sorted({board[0] for board in self.plan.known}))
+        raise DataError(say("given_board" if known else "given_no_board", round=round, no=no, known=known))

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import DataError
 from chessdash.text import say
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 from chessdash.whatif.shortened import shortened
 
 
@@ -15,9 +16,9 @@ def as_of(tournament: Tournament, round: int) -> Tournament:
 
     Pairings and byes of the round after it stay, without results; byes that were asked for later on stay too.
     """
-    played = tournament.rounds_played
-    if isinstance(round, bool) or not isinstance(round, int | np.integer) or not 0 <= round <= played:
-        raise DataError(say("past_round", given=round, played=played))
+    played = checked(tournament).rounds_played
+    if not is_whole(round, 0, played):
+        raise DataError(say("past_round", given=shown(round), played=played))
     if round == played:
         return tournament
     sheet = shortened(tournament, int(round) + 1, np.zeros(tournament.size, bool)).sheet

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.random import Generator
 
+from chessdash.arguments import choice, made_by, whole
 from chessdash.cells import FloatArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
@@ -17,7 +18,7 @@ from chessdash.standings import choose, crosstable
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor, parse
 from chessdash.tiebreaks.ranking import final_ranks
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 from chessdash.whatif.remaining import Remaining, named, remaining
 from chessdash.whatif.strength import Model, Strengths, strengths
 
@@ -91,18 +92,13 @@ def plan(
     unrated: float | None = None,
 ) -> Plan:
     """The simulation that these arguments of ``simulate`` mean; DataError for one that cannot be."""
-    if pairing not in PAIRINGS:
-        raise DataError(say("unknown_choice", what="pairing", given=pairing, known=", ".join(PAIRINGS)))
-    for name, given, least, most in (
-        ("runs", runs, 1, MOST[pairing]), ("top", top, 1, max(tournament.size, TOP)), ("prizes", prizes, 0, tournament.size),
-        ("seed", seed, 0, 2**63),
-    ):  # fmt: skip
-        if isinstance(given, bool) or not isinstance(given, int | np.integer) or not least <= given <= max(most, least):
-            raise DataError(say("simulate_number", what=name, given=given, least=least, most=most))
+    size, pairing = checked(tournament).size, choice("pairing", pairing, PAIRINGS)
+    runs, top = whole("runs", runs, 1, MOST[pairing]), whole("top", top, 1, max(size, TOP))
+    prizes, seed = whole("prizes", prizes, 0, size), whole("seed", seed, 0, 2**63)
+    model = made_by(Model, "model", Model() if model is None else model)
     table = crosstable(tournament, edition=edition, system=system, unrated=unrated)
     chosen = choose(tournament, table, order)
     rest = remaining(tournament, table, rounds)
-    model = model or Model()
     white, forbidden = initial_colour(tournament)[0], tuple(prohibited(tournament, table.rounds + 1))
     rest, notes = _next_round(rest, pairing, white, forbidden)
     names = dict(zip(tournament.sheet.players["no"], tournament.sheet.players.get("name", []), strict=False))
@@ -113,11 +109,11 @@ def plan(
         model=model,
         order=tuple(str(descriptor) for descriptor in chosen.descriptors),
         codes=chosen.codes,
-        runs=int(runs),
+        runs=runs,
         pairing=pairing,
-        seed=int(seed),
-        top=int(top),
-        prizes=int(prizes),
+        seed=seed,
+        top=top,
+        prizes=prizes,
         numbers=numbers,
         names=tuple(str(names.get(no, "")) for no in numbers),
         today=final_ranks(rest.table, chosen.descriptors),

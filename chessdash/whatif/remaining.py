@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from chessdash import pairing
+from chessdash.arguments import is_whole, shown
 from chessdash.cells import BoolArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
@@ -53,8 +54,8 @@ def remaining(tournament: Tournament, table: Crosstable, rounds: int | None = No
         raise DataError(say("pairing_teams"))
     played, planned = table.rounds, table.rounds_planned
     last = planned if rounds is None else rounds
-    if isinstance(last, bool) or not isinstance(last, int | np.integer) or not played <= last <= planned:
-        raise DataError(say("simulate_until", given=rounds, played=played, planned=planned))
+    if not is_whole(last, played, planned):
+        raise DataError(say("simulate_until", given=shown(rounds), played=played, planned=planned))
     by_number = ordered(table)
     rows = np.argsort(np.argsort(table.number, kind="stable"))  # row by pairing number of each row of the file
     boards = every_board(tournament)

@@ -1,11 +1,11 @@
 """Looking back: the table after each round, as if the event had ended there, and how close it is to the last one."""
 
 from dataclasses import dataclass
-from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from chessdash.arguments import is_whole, shown
 from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.crosstable import Crosstable
 from chessdash.errors import DataError
@@ -13,7 +13,7 @@ from chessdash.measures import kendall
 from chessdash.standings import Chosen, Order, choose, crosstable
 from chessdash.text import say
 from chessdash.tiebreaks.ranking import final_ranks
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 from chessdash.whatif.effects import open_cells, rounds_text
 from chessdash.whatif.entries import entries
 from chessdash.whatif.shortened import shortened
@@ -57,8 +57,9 @@ def retrospect(
     """
     import pandas as pd
 
-    if isinstance(prizes, bool) or not isinstance(prizes, Integral) or prizes < 0:
-        raise DataError(say("ending_prizes", prizes=prizes))
+    most = max(checked(tournament).size, PODIUM)
+    if not is_whole(prizes, 0, most):
+        raise DataError(say("ending_prizes", prizes=shown(prizes), most=most))
     tables = _tables(tournament, order, edition, system, unrated)
     places = int(prizes) or PODIUM
     names = np.array(tournament.sheet.players.get("name", [""] * tournament.size), dtype=object)

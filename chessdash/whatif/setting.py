@@ -1,17 +1,17 @@
 """Setting results: the event with some of its boards ended otherwise."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from numbers import Integral
 from typing import Any
 
 import numpy as np
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import DataError
 from chessdash.faults.settling import claims
 from chessdash.sheet import Sheet
 from chessdash.text import say
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 from chessdash.whatif.boards import LETTERS, OTHER_SIDE, codes, find, letters
 
 Results = Mapping[tuple[int, int], str]
@@ -25,7 +25,7 @@ def with_results(tournament: Tournament, results: Results) -> Tournament:
     a game of less than a move stays one, and records 299 stand as they are: what they pay follows the new result. DataError for a
     round, player or board that is not there, an unknown code, a key that is no pair of numbers, and two results for one board.
     """
-    sheet, claim = tournament.sheet, claims(tournament.sheet)
+    sheet, claim = checked(tournament).sheet, claims(tournament.sheet)
     result = sheet.result.copy()
     for (round, no), code in by_white(tournament, results).items():
         row, other = find(tournament, claim, round, no)
@@ -40,15 +40,12 @@ def with_results(tournament: Tournament, results: Results) -> Tournament:
 
 def by_white(tournament: Tournament, results: Results) -> dict[tuple[int, int], str]:
     """The same results named by White's start number and from White's side, as links have them, by round; errors as above."""
-    if not isinstance(results, Mapping):
-        raise DataError(say("results_no_mapping", given=type(results).__name__))
-    claim, black = claims(tournament.sheet), tournament.settled.black
+    claim, black = claims(checked(tournament).sheet), tournament.settled.black
     numbers = np.asarray(tournament.sheet.players["no"])
     found: dict[tuple[int, int], str] = {}
-    for key, code in results.items():
-        round, no = _key(key)
+    for round, no, code in named_results(results):
         if not isinstance(code, str) or code not in LETTERS:
-            raise DataError(say("result_code", code=code, known=" ".join(LETTERS)))
+            raise DataError(say("result_code", code=shown(code), known=" ".join(LETTERS)))
         row, other = find(tournament, claim, round, no)
         first, second = black[row, round - 1], black[other, round - 1]
         if (numbers[other] < numbers[row]) if first == second else first:
@@ -60,11 +57,14 @@ def by_white(tournament: Tournament, results: Results) -> dict[tuple[int, int], 
     return dict(sorted(found.items()))
 
 
-def _key(key: Any) -> tuple[int, int]:
-    """Round and start number of a key; DataError where it is no pair of whole numbers."""
-    if isinstance(key, tuple) and len(key) == 2 and all(isinstance(n, Integral) and not isinstance(n, bool) for n in key):
-        return int(key[0]), int(key[1])
-    raise DataError(say("result_key", key=key))
+def named_results(results: Any) -> Iterator[tuple[int, int, Any]]:
+    """Round, start number and code of each result; DataError for what is no mapping, and a key that is no pair of numbers."""
+    if not isinstance(results, Mapping):
+        raise DataError(say("results_no_mapping", given=type(results).__name__))
+    for key, code in results.items():
+        if not (isinstance(key, tuple) and len(key) == 2 and all(map(is_whole, key))):
+            raise DataError(say("result_key", key=shown(key)))
+        yield int(key[0]), int(key[1]), code
 
 
 def _with_byes(sheet: Sheet, result: Any, before: int, played: int) -> Any:

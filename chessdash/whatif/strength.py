@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from chessdash.arguments import flag, made_by, number
 from chessdash.cells import FloatArray
 from chessdash.crosstable import Crosstable
 from chessdash.simulation import MEAN_RATING, TEN, Odds, expected
 
 STEPS = 20  # of Newton's method, which needs about five
 CLOSE = 0.01  # Elo
+WIDEST = 10_000.0  # Elo, of a spread or an error: as good as nothing known
 USUAL = Odds(draws=0.40, first_move=35.0, by_strength=0.043, at=2000.0, least=0.15, most=0.65)
 
 
@@ -21,6 +23,7 @@ class Model:
     ``odds`` of a game; how far a rating is from its player's strength in this event, in Elo (one standard deviation), and how far
     somebody without a rating may be from the mean of the others; the spread of true strengths where it is known, to which ratings
     are drawn (None: they are taken as they are, which fits real events best); whether the results so far count as well.
+    DataError for errors and a spread that are no numbers from 0 to 10000, and odds that are none.
     """
 
     odds: Odds = USUAL
@@ -28,6 +31,12 @@ class Model:
     unrated_error: float = 250.0
     spread: float | None = None
     results: bool = True
+
+    def __post_init__(self) -> None:
+        made_by(Odds, "odds", self.odds)
+        for name in ("rating_error", "unrated_error", *([] if self.spread is None else ["spread"])):
+            number(name, getattr(self, name), 0, WIDEST)
+        flag("results", self.results)
 
 
 class Strengths(NamedTuple):

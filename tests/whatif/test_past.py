@@ -91,7 +91,7 @@ def test_the_last_round_is_today():
 
 @pytest.mark.parametrize("round", [-1, 3, True, 1.0, "1", None])
 def test_rounds_of_which_nothing_is_known(round):
-    with pytest.raises(DataError, match=f"After round {round} nothing is known: rounds 1 to 2 are played"):
+    with pytest.raises(DataError, match=f"After round {round!r} nothing is known: rounds 1 to 2 are played"):
         as_of(event(EVENT, rounds=4), round)
 
 

@@ -251,7 +251,7 @@ DECIDED = ("2000 2w1 3b1 4w=", "1900 1b0 4w1 3b1", "1800 4w1 1w0 2w0", "1700 3b0
         (event(DECIDED, rounds=5), {"rounds": 6}, "Round 6 cannot be simulated to"),
         (event(DECIDED, rounds=5), {"rounds": True}, "Round True"),
         (event(DECIDED, rounds=5), {"rounds": 4.0}, "Round 4.0"),
-        (event(DECIDED, rounds=5), {"rounds": "4"}, "Round 4"),
+        (event(DECIDED, rounds=5), {"rounds": "4"}, "Round '4'"),
         (event(DECIDED, rounds=5), {"runs": 0}, "runs has to be a whole number from 1 to 1000000, not 0"),
         (event(DECIDED, rounds=5), {"runs": 1_000_001}, "runs"),
         (event(DECIDED, rounds=5), {"runs": 20_001, "pairing": "dutch"}, "runs has to be a whole number from 1 to 20000"),
@@ -284,11 +284,20 @@ def test_what_an_outlook_cannot_say():
         ({(3, 9): "1"}, "Player 9 has no board known beforehand in round 3; boards are known of round 3"),
         ({(2, 1): "1"}, "Player 1 has no board known beforehand in round 2"),
         ({(3, 1): "+"}, "'\\+' is no result of a game to come; write one of 1 = 0"),
-        ({(3, 1): "1", (3, 4): "1"}, "In none of the 60 runs"),
+        ({(3, 1): "1", (3, 4): "1"}, "Round 3, board 1 against 4: two results are given, '1' and '0' from White's side; give one"),
     ):
         with pytest.raises(DataError, match=said):
             found.given(results)
-    with pytest.raises(DataError, match="Start number 9 is not in this event; they go up to 4"):
+    first = found.given({(3, 1): "1"})  # asked of what is left, the opposite is two results too; the same again is not
+    assert first.given({(3, 4): "0"}).runs == first.runs
+    with pytest.raises(DataError, match="two results are given"):
+        first.given({(3, 1): "="})
+    one = simulate(event(LAST_ROUND), 1, workers=1)
+    never = [code for code in "1=0" if code != "0=1"[one.result[0, 0]]]
+    for code in never:
+        with pytest.raises(DataError, match="In the 1 run that there is these games did not end so"):
+            one.given({(one.plan.known[0][0], one.plan.known[0][2]): code})
+    with pytest.raises(DataError, match="no player with start number 9; the numbers are 1 to 4"):
         found.depends(9)
     nothing = simulate(event(("2000 2w1 3b= .", "1900 1b0 4w .", "1800 4w1 1w= .", "1700 3b0 2b .")), 60, 2, workers=1)
     assert nothing.rounds == (2, 2) and len(nothing.depends()) == 1
