@@ -1,0 +1,120 @@
+"""Withdrawals: zero-point byes in a Swiss; forfeits in a round robin, and annulled games before half of them are played."""
+
+import pytest
+
+import chessdash
+from chessdash.crosstable import Kind
+from chessdash.errors import StoreError
+from chessdash.store import editing, entries, events, results, rounds, withdrawal
+from tests.store.clubs import club_event, logged, play, typed
+
+
+def codes(store, key, round):
+    return "".join(results.board_view(store, key, round)["code"])
+
+
+def test_every_round_after_a_withdrawal_is_a_zero_point_bye(store):
+    key = club_event(store, 4, 4)
+    typed(store, key, (1, 2), (3, 4), codes="1=")
+    editing.set_bye(store, key, 3, 2, "H")
+    withdrawal.withdraw(store, key, 2)
+    assert events.tournament(store, key).byes.to_numpy().tolist() == [[2, 2, "Z"], [3, 2, "Z"], [4, 2, "Z"]]
+    rounds.set_round(store, key, [(1, 3)], {4: "U"})
+    rounds.publish(store, key, 2)
+    play(store, key, 2, "1")
+    table = events.tournament(store, key).crosstable
+    assert table.kind[1].tolist() == [Kind.GAME, Kind.ZERO_BYE]
+    assert logged(store, "withdrawn") == [("Owner", "2 P02", "", "1")]
+    withdrawal.come_back(store, key, 2)
+    assert events.tournament(store, key).byes.empty
+    rounds.pair_round(store, key)
+    assert rounds.round_made(store, key, 3).attrs["unseated"] == []
+
+
+def test_a_withdrawal_takes_the_board_of_a_round_that_is_not_published(store):
+    key = club_event(store, 6, 4)
+    typed(store, key, (1, 2), (3, 4), (5, 6), codes="111")
+    rounds.set_round(store, key, [(1, 3), (2, 4)], {5: "U", 6: "Z"})
+    withdrawal.withdraw(store, key, 3)
+    withdrawal.withdraw(store, key, 5)
+    made = rounds.round_made(store, key, 2)
+    assert made[["white", "black"]].to_numpy().tolist() == [[2, 4]]
+    assert made.attrs["byes"] == {6: "Z"} and made.attrs["unseated"] == [1]
+
+
+def test_withdrawals_that_cannot_be(store):
+    key = club_event(store, 4, 4)
+    typed(store, key, (1, 2), (3, 4))
+    for act, sentence in (
+        (lambda: withdrawal.withdraw(store, key, 2, 0), "2 P02 has a board in round 1, which is published"),
+        (lambda: withdrawal.withdraw(store, key, 2, 5), "from 0 to 4, not 5"),
+        (lambda: withdrawal.withdraw(store, key, 2, True), "not True"),
+        (lambda: withdrawal.withdraw(store, key, 7), "start number 7"),
+        (lambda: withdrawal.come_back(store, key, 2), "2 P02 has not withdrawn"),
+    ):
+        with pytest.raises(StoreError, match=sentence):
+            act()
+    assert logged(store, "withdrawn") == []
+
+
+@pytest.fixture
+def round_robin(store):
+    """Six players, five rounds of the Berger table (1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1), the first
+    four published."""
+    key = club_event(store, 6, 5, system="round-robin")
+    rounds.pair_round(store, key)
+    for round in range(1, 5):
+        rounds.publish(store, key, round)
+    return key
+
+
+def test_missing_games_of_a_round_robin_are_forfeits(store, round_robin):
+    """6 has played three of five games, which is at least half."""
+    for round in (1, 2, 3):
+        play(store, round_robin, round, "1=0")
+    withdrawal.withdraw(store, round_robin, 6, 3)
+    assert codes(store, round_robin, 4) == "-**"  # 6-5: Black wins by forfeit
+    rounds.publish(store, round_robin, 5)
+    assert codes(store, round_robin, 5) == "+**"  # 3-6: White wins by forfeit
+    play(store, round_robin, 4, {2: "=", 3: "="})
+    play(store, round_robin, 5, {2: "=", 3: "="})
+    # 6: lost to 1 (1-6: 1), beat 4 (6-4: 1), lost to 2 (2-6: 1), then two forfeits
+    assert chessdash.standings(events.tournament(store, round_robin))["PTS"][6] == 1
+    withdrawal.come_back(store, round_robin, 6)
+    assert codes(store, round_robin, 4) == "*==" and codes(store, round_robin, 5) == "*=="
+
+
+def test_games_of_a_round_robin_are_annulled_before_half(store, round_robin):
+    """6 has played two of five games. The results: 1-6 1, 2-5 =, 3-4 0 and 6-4 1, 5-3 =, 1-2 0."""
+    for round in (1, 2):
+        play(store, round_robin, round, "1=0")
+    withdrawal.withdraw(store, round_robin, 6, 2)
+    assert codes(store, round_robin, 3) == "x**" and codes(store, round_robin, 4) == "x**"
+    rounds.publish(store, round_robin, 5)
+    assert codes(store, round_robin, 5) == "x**"
+    tournament = events.tournament(store, round_robin)
+    table = tournament.crosstable
+    assert (table.kind[5] == Kind.ANNULLED).all() and (table.kind == Kind.ANNULLED).sum() == 10
+    # without 6: 1 lost to 2; 2 drew with 5 and beat 1; 3 lost to 4 and drew with 5; 4 beat 3; 5 drew with 2 and 3
+    assert chessdash.standings(tournament)["PTS"].sort_index().tolist() == [0, 1.5, 0.5, 1, 1, 0]
+    # the games are still there, for ratings
+    assert codes(store, round_robin, 1) == "1=0"
+
+
+@pytest.mark.parametrize(("played", "annulled"), [(1, True), (2, False)])
+def test_half_of_the_games_is_not_less_than_half(store, played, annulled):
+    """Five players have four games each; the table has 2-5 3-4, then 5-3 1-2, so 5 has played one or two of them."""
+    key = club_event(store, 5, 5, system="round-robin")
+    rounds.pair_round(store, key)
+    for round in range(1, played + 1):
+        rounds.publish(store, key, round)
+        play(store, key, round, "11")
+    withdrawal.withdraw(store, key, 5)
+    assert (events.tournament(store, key).crosstable.kind[4] == Kind.ANNULLED).all() == annulled
+
+
+def test_a_round_robin_has_no_byes(store, round_robin):
+    with pytest.raises(StoreError, match="nobody has a bye in it"):
+        editing.set_bye(store, round_robin, 5, 1, "H")
+    with pytest.raises(StoreError, match="takes no more players"):
+        entries.add_entry(store, round_robin, "Late")
