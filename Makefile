@@ -8,8 +8,8 @@ TEST_ARGS ?=
 
 .PHONY: run test lint bench samples screenshots clean
 
-run: $(VENV)/.dashboard  ## opens the dashboard on the sample events
-	$(BIN)/chessdash run $(RUN_ARGS)
+run: $(VENV)/.dashboard  ## opens the dashboard on the sample club and events
+	$(BIN)/chessdash run --sample-club $(RUN_ARGS)
 
 test: $(VENV)/.test  ## every test, in Chromium too
 	@.ci/chromium

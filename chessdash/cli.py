@@ -1,5 +1,6 @@
 """The command line: each command reads, makes one call of the library, and prints."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -197,6 +198,7 @@ def run(
     address: Annotated[str, typer.Option(help=say("cli_address"))] = "localhost",
     base_path: Annotated[str, typer.Option(help=say("cli_base"), show_default=False)] = "",
     headless: Annotated[bool, typer.Option("--headless", help=say("cli_headless"))] = False,
+    sample_club: Annotated[bool, typer.Option("--sample-club", help=say("cli_sample_club"))] = False,
     more: Annotated[list[str] | None, typer.Argument(metavar="[-- OPTION...]", help=say("cli_more"))] = None,
 ) -> None:
     """Serves the dashboard in this process until it is stopped."""
@@ -209,6 +211,11 @@ def run(
         raise ChessdashError(say("no_dashboard", folder=entry.parent))
     if find_spec("streamlit") is None:
         raise ChessdashError(say("cli_needs_dashboard"))
+    if sample_club:
+        from chessdash.store.backup import sample
+        from chessdash.store.connect import DATABASE
+
+        os.environ[DATABASE] = sample()
     options = {
         "server.address": address,
         "server.port": port,

@@ -18,9 +18,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chessdash import documents, shelf
-from chessdash.errors import ChessdashError
+from chessdash.errors import ChessdashError, StoreError
 from chessdash.shelf import Event
 from chessdash.standings import standings
+from chessdash.store import Store, open_store
+from chessdash.store.connect import default_url
+from chessdash.store.opened import opened
 from chessdash.text import say
 from chessdash.tournament import Tournament
 
@@ -53,11 +56,30 @@ def health(request: Request) -> Response:
     return JSONResponse({"status": "ok", "events": events}, headers={"Cache-Control": "no-store"})
 
 
+def event_of(key: str) -> Event | None:
+    """The event of a key that anybody may open: one of a public club, else one of the shelf."""
+    try:
+        club = opened(store())
+    except StoreError:
+        club = {}
+    return club.get(key) or shelf.shelved().get(key)
+
+
+def store() -> Store:
+    """The club's store for visitors: the routes know of no sign-in."""
+    return _store(default_url())
+
+
+@lru_cache(maxsize=8)
+def _store(url: str) -> Store:
+    return open_store(url)
+
+
 def _answering(answer: Callable[[Request, Tournament, pd.DataFrame], Response]) -> Callable[[Request], Response]:
     """A route that finds the event, ranks it, and says in one sentence what is wrong: 404 unknown, 400 not possible."""
 
     def route(request: Request) -> Response:
-        event = shelf.shelved().get(request.path_params["event"])
+        event = event_of(request.path_params["event"])
         if event is None:
             return _refusal(request, say("event_unknown", key=request.path_params["event"][:80]), 404)
         try:

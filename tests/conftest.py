@@ -33,6 +33,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="no Chromium here: install it, or name one in CHESSDASH_CHROMIUM"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A club's database of the tests' own, in servers that they start too; never that of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHESSDASH_DATABASE", f"sqlite:///{tmp_path_factory.mktemp('club') / 'club.db'}")
+        yield
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Where CHESSDASH_REQUIRE_ALL is set a skipped test has failed."""

@@ -18,10 +18,13 @@ from chessdash.display.explanation import player_panel, value_panel, why_panel
 from chessdash.display.model import Panel, data
 from chessdash.display.standings import standings_table
 from chessdash.display.statistics import statistics
-from chessdash.errors import ChessdashError
+from chessdash.errors import ChessdashError, StoreError
 from chessdash.explanation import explain, why
+from chessdash.pages import _links
 from chessdash.shelf import Event
 from chessdash.standings import check, standings
+from chessdash.store.opened import opened
+from chessdash.text import say
 from chessdash.tournament import Tournament
 
 FILES = "files"  # session: the visitor's own events by key
@@ -41,8 +44,19 @@ def viewer() -> Viewer:
 
 
 def events(who: Viewer) -> dict[str, Event]:
-    """The events that this visitor may open, by key: the shelf's and their own."""
-    return {**shelf.shelved(), **who.files}
+    """The events that this visitor may open, by key: the club's, the shelf's and their own."""
+    club = club_events()
+    return {**club, **{key: event for key, event in shelf.shelved().items() if key not in club}, **who.files}
+
+
+def club_events() -> dict[str, Event]:
+    """The club's events; none where its store cannot be read, which the pages of the club say."""
+    from chessdash.pages._club import the_store  # which says its states by this module
+
+    try:
+        return opened(the_store())
+    except StoreError:
+        return {}
 
 
 def find(who: Viewer, key: str) -> Event | None:
@@ -116,8 +130,16 @@ def accept(name: str, content: bytes) -> Event:
 
 
 def drop(key: str) -> None:
-    """Takes a file out of the visitor's session."""
+    """Takes a file out of the visitor's session, and off the pages that show it."""
     st.session_state.get(FILES, {}).pop(key, None)
+    if st.session_state.get(_links.VIEW, {}).get("event") == key:
+        del st.session_state[_links.VIEW]
+
+
+def own_files(who: Viewer, page: str) -> None:
+    """Links to the visitor's own files on a page, the latest first, where none is open."""
+    for event in reversed(list(who.files.values())):
+        st.page_link(_links.page(page), label=say("open_own", name=_links.literal(event.name)), query_params={"event": event.key})
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, func, insert, select, text
 
 from chessdash.errors import StoreError
+from chessdash.shelf import app_folder
 from chessdash.store import access, log
 from chessdash.store.connect import engine_of, reading, writing
 from chessdash.store.schema import club, event, member, metadata, person
@@ -71,6 +72,22 @@ def restore(path: str | os.PathLike[str], url: str) -> int:
         log.write(connection, access.VISITOR, "restored", after=len(rows))
     engine.dispose()
     return len(rows)
+
+
+def sample() -> str:
+    """The address of the sample club's database in the user's data folder; it is filled at the first time."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chessdash"
+    target = folder / "sample-club.db"
+    url = f"sqlite:///{target}"
+    if not target.exists():
+        unfinished = folder / f"sample-club.{os.getpid()}.part"
+        try:
+            restore(app_folder() / "data" / "club.json.gz", f"sqlite:///{unfinished}")
+            unfinished.replace(target)  # whoever opens it finds all of it
+        finally:
+            for rest in folder.glob(f"{unfinished.name}*"):
+                rest.unlink()
+    return url
 
 
 def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:

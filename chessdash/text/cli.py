@@ -27,7 +27,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "lower, median, upper, high, not passed in 5, 25, 50, 75, 95 of 100 runs. Chances are from 0 to 1. JSON says besides: results, if, "
     "of (all runs), runs (those counted), rounds, order, pairing, seed, notes.\n\n"
     "With --depends a row a game: round, board, white, black, player (whom it moves most), if_white, if_draw, if_black (that "
-    "player's chance of first), swing, swing_se.",
+    "player's chance of first), swing, swing_se, then of how many runs each chance is: runs_white, runs_draw, runs_black.",
     "cli_pair": "Show how the next round would be paired, under the Dutch system of 2025; army games by their own rules.\n\n"
     "CSV and JSON have a row a board: board, white, black (start numbers, 0: the bye), white_name, black_name, white_points, "
     "black_points. JSON says besides: system, round, absent, notes.",
@@ -48,6 +48,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_port": "The port to listen on.",
     "cli_address": "The address to listen on; 0.0.0.0 lets other machines in.",
     "cli_base": "The path under which a proxy serves the dashboard.",
+    "cli_sample_club": "Open on the sample club, whose database is made in the user's data folder at the first time.",
     "cli_headless": "Do not open a browser.",
     "cli_more": "Further options of Streamlit, behind --.",
     "cli_refused": "chessdash: {message}",
@@ -131,7 +132,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_flips": "List the single results that would change who is first, or swap a pair.",
     "cli_pair_of": "With --flips: two start numbers.",
     "cli_certain": "Show who is certain of first place, and who is out.",
-    "cli_places": "With --certain: of one of so many places instead.",
+    "cli_places": "With --certain: of one of so many places; without it of first place.",
     "cli_from": "As it stood after this round.",
     "cli_until": "Play until after this round; without it to the end.",
     "cli_runs": "How many times.",
@@ -154,14 +155,19 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_stands_in_the_way": "!",
     "cli_by_round_head": "The table after each round against the last one, by {order}; the first {places} places have a prize.",
     "cli_board_was": "Round {round}: {white} – {black} {result}, {was}.",
+    "cli_board_same": "Round {round}: {white} – {black} {result}, already so.",
     "cli_board": "Round {round}: {white} – {black} {result}.",
     "cli_player": "{no} {name}",
     "cli_changes_nothing": "These results change nothing in the table.",
     "cli_certain_first": "First place, as far as points, byes and known pairings prove it; what is not proved is open.",
     "cli_certain_places": "Places 1 to {places}, as far as points, byes and known pairings prove it; what is not proved is open.",
     "cli_simulated": ("{n:,} run of {rounds}, ranked by {order}, seed {seed}.", "{n:,} runs of {rounds}, ranked by {order}, seed {seed}."),
-    "cli_chance_error": "Chances are in 100, each right to about ± {error} (two standard errors).",
-    "cli_if_so": ("If so, as in {n:,} of {of:,} runs:", "If so, as in {n:,} of {of:,} runs:"),
+    "cli_chance_error": "Chances are in 100. Counting error: ± {error} at most (two standard errors); what they assume stands below and can be off by more.",
+    "cli_chance_few": "Chances are counts of so few runs. Counting error: ± {error} in 100 at most (two standard errors); what they assume stands below.",
+    "cli_if_so": (
+        "If so, as in {n:,} of {of:,} runs, counting error ± {error} in 100 at most:",
+        "If so, as in {n:,} of {of:,} runs, counting error ± {error} in 100 at most:",
+    ),
     "cli_depends_none": "No game of the rounds to come is known beforehand.",
     "cli_paired": "{name}, round {round}: {system}.",
     "cli_army_system": "army game, Swiss by points, drawn with seed {seed}",
