@@ -42,14 +42,18 @@ def number(name: str, given: object, least: float, most: float) -> float:
 
 def numbers(name: str, given: Any) -> list[int]:
     """The argument of this name as a list of start numbers; DataError for anything that is not whole numbers in a row."""
-    found: list[Any]
-    try:
-        found = [None] if isinstance(given, str | bytes | Mapping) else list(given)
-    except TypeError:
-        found = [None]
-    if all(map(is_whole, found)):
+    found = listed(given)
+    if found is not None and all(map(is_whole, found)):
         return [int(one) for one in found]
     raise DataError(say("argument_numbers", name=name, given=shown(given)))
+
+
+def listed(given: Any) -> list[Any] | None:
+    """What is in a list or the like, None for a text, a mapping and what has nothing in it."""
+    try:
+        return None if isinstance(given, str | bytes | Mapping) else list(given)
+    except TypeError:
+        return None
 
 
 def choice(name: str, given: object, known: Collection[str]) -> str:

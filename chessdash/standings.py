@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chessdash import faults
-from chessdash.arguments import choice, is_number, shown
+from chessdash.arguments import choice, is_number, listed, shown
 from chessdash.crosstable import Crosstable, Rules
 from chessdash.errors import DataError, TieBreakError
 from chessdash.orders import default
@@ -97,12 +97,11 @@ def crosstable(
 
 def asked_for(order: Order | None) -> list[str] | None:
     """The codes of an order as they were written, None where none is asked for; TieBreakError for what is neither."""
-    if order is None:
-        return None
-    try:
-        return order.split(",") if isinstance(order, str) else [str(code) for code in order]
-    except TypeError:
-        raise TieBreakError(say("order_unreadable", given=shown(order))) from None
+    if order is None or isinstance(order, str):
+        return order if order is None else order.split(",")
+    if (codes := listed(order)) is None:
+        raise TieBreakError(say("order_unreadable", given=shown(order)))
+    return [str(code) for code in codes]
 
 
 def choose(tournament: Tournament, table: Crosstable, order: Order | None) -> Chosen:

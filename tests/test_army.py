@@ -209,7 +209,7 @@ def test_first_round_is_a_random_pairing():
 
 @pytest.mark.parametrize("numbers", [[], [1], [1, 1], [0, 1], [1.5, 2], ["a", "b"], [[1, 2], [3, 4]], [None, 1]])
 def test_first_round_of_no_start_numbers(numbers):
-    with pytest.raises(DataError, match="Expected at least 2 start numbers"):
+    with pytest.raises(DataError, match="start numbers"):
         army.first_round(numbers, 1)
 
 

@@ -89,7 +89,7 @@ def test_two_cycles_reverse_colours_and_give_nobody_one_colour_three_times_in_a_
 
 
 def test_no_berger_table_for_one():
-    with pytest.raises(DataError, match="at least 2 players for a Berger table, found 1"):
+    with pytest.raises(DataError, match="players has to be a whole number from 2 to 1000, not 1"):
         berger(1)
 
 

@@ -1,12 +1,13 @@
 """Pairings of army events: round 1 at random, later ones by points, with as few rematches as can be."""
 
 from collections.abc import Iterable, Sequence
-from numbers import Integral
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.random import Generator
 
+from chessdash.arguments import is_whole, shown
+from chessdash.arguments import numbers as start_numbers
 from chessdash.army.matching import NOBODY, maximum, pair_off, size
 from chessdash.army.rules import open_rounds, still_there
 from chessdash.army.words import name_of, names_of
@@ -14,21 +15,21 @@ from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
 from chessdash.text import say
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 
 if TYPE_CHECKING:
     import pandas as pd
 
 GIVEN = (Kind.PAB, Kind.FULL_BYE)  # who has had one of these has had a bye
-SHOWN = 60  # characters of a wrong list that an error shows
+LARGEST = np.iinfo(np.int32).max  # start number
 
 
 def first_round(numbers: Iterable[int], seed: int) -> tuple[IntArray, int]:
     """Pairs of start numbers at random, White first, shape (N, 2), and who has the bye, 0 for nobody."""
-    given = np.array(list(numbers))
-    if given.ndim != 1 or given.dtype.kind not in "iu" or len(given) < 2 or len(set(given)) < len(given) or given.min() < 1:
-        raise DataError(say("army_numbers", given=str(given.tolist())[:SHOWN]))
-    drawn = _random(seed, 1).permutation(given)
+    given = start_numbers("numbers", numbers)
+    if len(given) < 2 or len(set(given)) < len(given) or not all(is_whole(no, 1, LARGEST) for no in given):
+        raise DataError(say("army_numbers", given=shown(given)))
+    drawn = _random(seed, 1).permutation(np.array(given))
     return drawn[: len(drawn) // 2 * 2].reshape(-1, 2), int(drawn[-1]) if len(drawn) % 2 else 0
 
 
@@ -41,7 +42,7 @@ def next_round(tournament: Tournament, seed: int, *, absent: Iterable[int] = (),
     start numbers), notes (sentences). The same seed gives the same pairings. DataError where the last round is not complete or
     all planned rounds are played.
     """
-    table, round = tournament.crosstable, tournament.rounds_played + 1
+    table, round = checked(tournament).crosstable, tournament.rounds_played + 1
     rows = np.flatnonzero(_present(tournament, round, absent, present))
     if len(rows) < 2:
         raise DataError(say("army_too_few", round=round, n=len(rows), size=tournament.size))
@@ -86,7 +87,8 @@ def _bye(table: Crosstable, times: IntArray, score: FloatArray, rows: IntArray, 
 
 def _present(tournament: Tournament, round: int, absent: Iterable[int], present: Iterable[int]) -> BoolArray:
     """Who will be in the next round, shape (P,); DataError where it cannot be paired."""
-    table, names, named = tournament.crosstable, list(absent), list(present)
+    table = tournament.crosstable
+    names, named = start_numbers("absent", absent), start_numbers("present", present)
     if (waiting := open_rounds(table)).size:
         who = table.number[table.kind[:, waiting[0]] == Kind.PENDING].tolist()
         raise DataError(say("army_incomplete", round=round, open=waiting[0] + 1, names=names_of(tournament, who)))
@@ -129,6 +131,6 @@ def _bye_note(tournament: Tournament, no: int) -> str:
 
 def _random(seed: int, round: int) -> Generator:
     """The draw of a round: the same from the same seed."""
-    if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
-        raise DataError(say("army_seed", given=seed))
+    if not is_whole(seed, 0):
+        raise DataError(say("army_seed", given=shown(seed)))
     return np.random.default_rng([int(seed), round])

@@ -2,40 +2,48 @@
 
 import re
 from collections.abc import Sequence
-from numbers import Integral
 
 import numpy as np
 
+from chessdash.arguments import is_whole, listed, shown, whole
 from chessdash.cells import BoolArray, IntArray
 from chessdash.crosstable import Crosstable, Kind, Scoring
 from chessdash.errors import DataError
 from chessdash.orders import default
 from chessdash.sheet import Sheet
-from chessdash.standings import Order
+from chessdash.standings import Order, asked_for
 from chessdash.text import say
 from chessdash.tiebreaks.record import outcome
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 
 SCORING = Scoring(win=3.0, draw=1.0, loss=0.0, pab=3.0)
 ORDER = default("wargame")
 TYPE = "Army game: Swiss-System"
 SAYS_SO = re.compile(r"\b(army|war)[\s_-]*games?\b", re.IGNORECASE)
 FEWEST_ROUNDS = 3
+MOST_ROUNDS = 999  # as many as a file can have
 
 
 def recommended_rounds(players: int) -> int:
     """Number of rounds for so many players: 3 up to 8, 4 up to 16, 5 up to 32, each doubling one more; DataError below 2."""
-    if isinstance(players, bool) or not isinstance(players, Integral) or players < 2:
-        raise DataError(say("army_players", given=players))
+    if not is_whole(players, 2):
+        raise DataError(say("army_players", given=shown(players)))
     return max(FEWEST_ROUNDS, (int(players) - 1).bit_length())
 
 
 def empty_event(names: Sequence[str], *, name: str = "", rounds: int | None = None) -> Tournament:
-    """An army event of these players, numbered from 1, before round 1; ``rounds`` None: as many as are recommended."""
-    size = len(names)
-    players = {"no": np.arange(1, size + 1), "name": list(names)}
+    """An army event of these players, numbered from 1, before round 1; ``rounds`` None: as many as are recommended.
+
+    DataError for fewer than two names, for what is no list of texts, and for rounds that are no whole number from 1 to 999.
+    """
+    written = listed(names) or []
+    if len(written) < 2 or not all(isinstance(one, str) for one in written):
+        raise DataError(say("army_names", given=shown(names)))
+    size = len(written)
+    planned = recommended_rounds(size) if rounds is None else whole("rounds", rounds, 1, MOST_ROUNDS)
+    players = {"no": np.arange(1, size + 1), "name": written}
     players |= {column: np.full(size, np.nan) for column in ("rating", "points", "rank")}
-    info = {"name": name, "type": TYPE, "rounds": recommended_rounds(size) if rounds is None else rounds}
+    info = {"name": name, "type": TYPE, "rounds": planned}
     info |= {"order": ORDER, "order_record": "202"}
     none = np.zeros((size, 0))
     return Tournament(Sheet(info, players, none.astype(np.int32), none.astype(np.uint8), none.astype(np.uint8), SCORING))
@@ -46,7 +54,7 @@ def is_army(tournament: Tournament, order: Order | None = None) -> bool:
 
     ``order`` stands in for the file's own: a table in CSV has none.
     """
-    if tournament.system == "wargame" or SAYS_SO.search(str(tournament.info.get("type", ""))):
+    if checked(tournament).system == "wargame" or SAYS_SO.search(str(tournament.info.get("type", ""))):
         return True
     scoring = tournament.sheet.scoring
     return (scoring.win, scoring.draw, scoring.loss) == (3, 1, 0) and by_schedule(codes(tournament, order))
@@ -54,8 +62,8 @@ def is_army(tournament: Tournament, order: Order | None = None) -> bool:
 
 def codes(tournament: Tournament, order: Order | None) -> tuple[str, ...]:
     """The codes of an order, of the file's where None, without the points."""
-    asked = (tournament.order or ()) if order is None else order.split(",") if isinstance(order, str) else order
-    texts = (str(code).strip() for code in asked)
+    asked = asked_for(order)
+    texts = (code.strip() for code in ((tournament.order or ()) if asked is None else asked))
     return tuple(text for text in texts if text and text.upper() != "PTS")
 
 

@@ -10,12 +10,12 @@ from chessdash.army.rules import ORDER, by_schedule, codes, open_rounds, still_t
 from chessdash.army.words import joined, names_of
 from chessdash.crosstable import Kind
 from chessdash.errors import DataError
-from chessdash.standings import Order, choose
+from chessdash.standings import Order, asked_for, choose
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import parse
 from chessdash.tiebreaks.ranking import rank_by, value
 from chessdash.tiebreaks.registry import CODES
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ def state(tournament: Tournament, order: Order | None = None) -> ArmyState:
 
     ``order`` is used where it begins with OTHER_SOS, else the file's own where that does, else the preset's.
     """
-    table, played, planned = tournament.crosstable, tournament.rounds_played, tournament.rounds_planned
+    table, played, planned = checked(tournament).crosstable, tournament.rounds_played, tournament.rounds_planned
+    order = asked_for(order)
     unbeaten, here = undefeated(table), still_there(tournament)
     proud, gone = (tuple(table.number[unbeaten & who].tolist()) for who in (here, ~here))
     if not played:
@@ -89,7 +90,6 @@ def _is_column(code: str) -> bool:
 
 def _leaders(tournament: Tournament, order: Order | None) -> Leaders:
     """Who is first by the order, and whose army points are missing where first place hangs on them."""
-    order = order if order is None or isinstance(order, str) else tuple(order)
     asked = next((one for one in (order, None) if by_schedule(codes(tournament, one))), ORDER)
     written, table = codes(tournament, asked), tournament.crosstable
     column = next(filter(_is_column, written), "")

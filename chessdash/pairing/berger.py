@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from chessdash.arguments import flag, whole
 from chessdash.cells import IntArray
 from chessdash.errors import DataError
 from chessdash.text import say
 from chessdash.tournament import Tournament
 
+LARGEST = 1_000  # players of a round robin
 Boards = tuple[IntArray, IntArray]  # rows of White and Black of one round, (N,) each
 
 
@@ -17,12 +19,10 @@ def berger(players: int, *, double: bool = False) -> IntArray:
 
     The highest number of an odd field's table is nobody: its opponent has a free round and stands on no board. ``double`` repeats
     the rounds with colours reversed, the last two of the first cycle exchanged as the annex recommends, so that nobody has three
-    games in a row with the same colour. DataError for fewer than two players.
+    games in a row with the same colour. DataError for fewer than two players, and for more than a thousand.
     """
-    if players < 2:
-        raise DataError(say("berger_players", n=players))
-    once = _cycle(players)
-    if not double:
+    once = _cycle(whole("players", players, 2, LARGEST))
+    if not flag("double", double):
         return once
     first = once.copy()
     first[-2:] = once[-2:][::-1]
@@ -51,9 +51,12 @@ def _cycle(players: int) -> IntArray:
 
 def cycles(players: int, planned: int) -> int:
     """How often everyone meets everyone in so many rounds, once or twice; DataError where the numbers do not fit."""
+    if players < 2:
+        raise DataError(say("round_robin_players", n=players))
     once = players - 1 + players % 2
-    if players < 2 or planned not in (once, 2 * once):
-        raise DataError(say("round_robin_rounds", players=players, planned=planned, once=once, twice=2 * once))
+    if planned not in (once, 2 * once):
+        said = say("pairing_rounds", n=once)
+        raise DataError(say("round_robin_rounds", players=players, n=planned, once=said, twice=2 * once))
     return planned // once
 
 

@@ -49,20 +49,39 @@ def dutch_pairs(
 
 def refuse_open(table: Crosstable) -> None:
     """DataError that names the boards without a result of a table (P, R)."""
-    rows, rounds = np.nonzero(table.kind == Kind.PENDING)
-    if not len(rows):
+    pending = table.kind == Kind.PENDING
+    if not pending.any():
         return
-    boards: dict[tuple[int, ...], str] = {}
-    for row, r in sorted(zip(rows.tolist(), rounds.tolist(), strict=True), key=lambda cell: (cell[1], table.number[cell[0]])):
-        other = int(table.opponent[row, r])
-        pair = (row, other) if other < 0 or not table.black[row, r] else (other, row)
-        key = (r, min(pair), max(pair))
-        if key not in boards:
-            white, black = (int(table.number[one]) if one >= 0 else 0 for one in pair)
-            boards[key] = say("pairing_board", white=white, black=black, round=r + 1)
-    named = list(boards.values())
+    own = np.arange(len(table.number))[:, None]
+    mutual = (table.opponent >= 0) & (table.opponent != own) & (table.of_opponent_then(table.opponent) == own)
+    named, doubtful = list[str](), False
+    for r in np.flatnonzero(pending.any(0)).tolist():
+        order = np.argsort(table.number, kind="stable")
+        boards = {row: int(table.opponent[row, r]) for row in order[(pending & mutual)[order, r]].tolist()}
+        for row in [row for row, other in boards.items() if table.number[row] < table.number[other]]:
+            pair = (boards[row], row) if table.black[row, r] else (row, boards[row])
+            white, black = (int(table.number[one]) for one in pair)
+            named.append(say("pairing_board", white=white, black=black, round=r + 1))
+        for numbers in _contradicting(table, r, order[(pending & ~mutual)[order, r]].tolist()):
+            first, last = ", ".join(map(str, numbers[:-1])), numbers[-1]
+            who = say("and", first=first, last=last) if first else str(last)
+            named.append(say("pairing_cells", n=len(numbers), names=who, round=r + 1))
+            doubtful = True
     text = "; ".join(named[:MOST_NAMED]) + ("; …" if len(named) > MOST_NAMED else "")
-    raise DataError(say("pairing_open", n=len(named), round=table.rounds + 1, boards=text))
+    code = "pairing_doubtful" if doubtful else "pairing_open"
+    raise DataError(say(code, n=len(named), round=table.rounds + 1, boards=text))
+
+
+def _contradicting(table: Crosstable, r: int, rows: list[int]) -> list[list[int]]:
+    """The start numbers of these cells of a round (from 0), none of which is answered: together those that name one another."""
+    groups: list[set[int]] = []
+    for row in rows:
+        linked = {row, int(table.opponent[row, r])} & set(rows)
+        groups = [
+            *(group for group in groups if not group & linked),
+            linked.union(*(group for group in groups if group & linked)),
+        ]
+    return sorted(sorted(table.number[list(group)].tolist()) for group in groups)
 
 
 def first_white(table: Crosstable) -> bool | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from chessdash.arguments import numbers
 from chessdash.cells import BoolArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
@@ -15,7 +16,7 @@ from chessdash.pairing.berger import Boards, follows_berger, written_boards
 from chessdash.pairing.dutch import dutch_pairs, first_white, refuse_open
 from chessdash.pairing.schedule import remaining_round_robin
 from chessdash.text import say
-from chessdash.tournament import Tournament
+from chessdash.tournament import Tournament, checked
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +34,7 @@ def dutch(tournament: Tournament, *, absent: Iterable[int] = (), present: Iterab
     stand for absent players too. attrs: system, round, absent (start number: why), notes (sentences). DataError for open boards,
     a finished event, a team event, numbers that nobody has, and where no pairing is possible.
     """
-    table = tournament.crosstable
+    table = checked(tournament).crosstable
     coming = tournament.rounds_played + 1
     kind = f"{tournament.sheet.info.get('type', '')} {tournament.sheet.info.get('type_code', '')}"
     if TEAM.search(kind):
@@ -112,7 +113,7 @@ def prohibited(tournament: Tournament, round: int) -> list[tuple[int, int]]:
 
 def _chosen(tournament: Tournament, missing: dict[int, str], absent: Iterable[int], present: Iterable[int]) -> dict[int, str]:
     """Those who will not play, with what the caller says of them."""
-    absent, present = list(absent), set(present)
+    absent, present = numbers("absent", absent), set(numbers("present", present))
     known = set(np.asarray(tournament.sheet.players["no"]).tolist())
     for no in (*absent, *present):
         if no not in known:
@@ -120,7 +121,7 @@ def _chosen(tournament: Tournament, missing: dict[int, str], absent: Iterable[in
     if both := sorted(present.intersection(absent)):
         raise DataError(say("pairing_both", no=both[0]))
     kept = {no: why for no, why in missing.items() if no not in present}
-    return dict(sorted((kept | {int(no): kept.get(no, say("away_given")) for no in absent}).items()))
+    return dict(sorted((kept | {no: kept.get(no, say("away_given")) for no in absent}).items()))
 
 
 def _notes(tournament: Tournament, guessed: bool, boards: Boards) -> Iterator[str]:

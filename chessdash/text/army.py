@@ -2,6 +2,7 @@
 
 SENTENCES: dict[str, str | tuple[str, str]] = {
     "army_players": "Expected a whole number of players from 2 on, found {given!r}; give how many take part.",
+    "army_names": "Expected the names of at least 2 players as a list of texts, found {given}; give one name for each.",
     "army_numbers": "Expected at least 2 start numbers from 1 on, each once, found {given}; give one for each player.",
     "army_seed": "Expected a whole number from 0 on as the seed of the draw, found {given!r}; any such number will do.",
     "army_absent": "Number {no} cannot be left out of round {round}: nobody has it; name players by their start numbers.",

@@ -21,6 +21,14 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     ),
     # refusals
     "pairing_board": "{white} – {black} in round {round}",
+    "pairing_cells": (
+        "the cell of {names} in round {round}, which no other agrees with",
+        "the cells of {names} in round {round}, which contradict each other",
+    ),
+    "pairing_doubtful": (
+        "round {round} can be paired once every board before it has a result, but {n} has none ({boards}); correct it first",
+        "round {round} can be paired once every board before it has a result, but {n} have none ({boards}); enter or correct them first",
+    ),
     "pairing_open": (
         "round {round} can be paired once every board before it has a result, but {n} has none ({boards}); enter it first",
         "round {round} can be paired once every board before it has a result, but {n} have none ({boards}); enter them first",
@@ -38,9 +46,14 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "pairing_teams": "expected an event of players to pair, but this is a team event; only players are paired here",
     "pairing_unknown": "expected start numbers of this event, but nobody has {no!r}; the largest is {largest}",
     "pairing_both": "expected {no} to be absent or present, but it is named as both; leave it out of one of them",
-    "berger_players": "expected at least 2 players for a Berger table, found {n}; add players",
-    "round_robin_rounds": "expected {once} rounds for a round robin of {players} players, or {twice} for a double one, but {planned} are planned; "
-    "correct the planned rounds, or the type of the tournament",
+    "round_robin_players": "expected at least 2 players for a round robin, found {n}; add players, or correct the type of the tournament",
+    "pairing_rounds": ("{n} round", "{n} rounds"),
+    "round_robin_rounds": (
+        "expected {once} for a round robin of {players} players, or {twice} for a double one, but {n} is planned; "
+        "correct the planned rounds, or the type of the tournament",
+        "expected {once} for a round robin of {players} players, or {twice} for a double one, but {n} are planned; "
+        "correct the planned rounds, or the type of the tournament",
+    ),
     "round_robin_left": (
         "expected the games that are left of this round robin to fit into the {n} round without pairings, but {games} games do not; write "
         "its pairings into the file",
