@@ -12,9 +12,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from chessdash.cells import BoolArray, FloatArray, IntArray
+from chessdash.matching import NOBODY, maximum
 
 LAST = np.iinfo(np.int16).max  # after every score group: those who do not play
-STEPS = 20_000  # of a search for a pairing without rematches; beyond it they are taken as unavoidable
+STEPS = 2_000  # of a search for a pairing without rematches that is near to the fold; beyond it any such pairing is taken
 
 
 def groups(score: FloatArray) -> NDArray[np.int16]:
@@ -115,7 +116,8 @@ def without_rematches(first: IntArray, second: IntArray, met: BoolArray) -> tupl
                 moved[todo] = _exchange(first, second, met, at[todo], worst[todo], worst[todo] + step)
             if moved.all():
                 break
-        for event in at[~moved]:  # out of reach of one exchange, which is rare: a search through all of its pairings
+        stuck = at[~moved]  # out of reach of one exchange, which is rare: a search through all of its pairings
+        for event in stuck[~_alone(first[stuck], second[stuck], met[stuck])]:
             _search(first[event], second[event], met[event])
         at = at[moved]
     return first, second
@@ -150,12 +152,25 @@ def _exchange(first: IntArray, second: IntArray, met: BoolArray, at: IntArray, k
     return moved
 
 
+def _alone(first: IntArray, second: IntArray, met: BoolArray) -> BoolArray:
+    """In which events (E,) one of those in the pairs (E, N) has met all the others: there a rematch cannot be avoided."""
+    here = np.zeros(met.shape[:2], bool)
+    for rows in (first, second):
+        event, board = np.nonzero(rows >= 0)
+        here[event, rows[event, board]] = True
+    alone: BoolArray = (here & (met | ~here[:, None, :]).all(-1)).any(-1)
+    return alone
+
+
 def _search(first: IntArray, second: IntArray, met: BoolArray) -> None:
     """Writes pairs without a rematch into those of one event (N,) where there are any; who has fewest possible partners first."""
     real = first >= 0
     rows = np.stack([first[real], second[real]], 1).ravel()
     near = np.arange(len(rows)) // 2
     allowed = ~met[np.ix_(rows, rows)]
+    possible = maximum(allowed)
+    if NOBODY in possible:
+        return
     wishes = np.argsort(np.abs(near[:, None] - near), axis=1, kind="stable")
     found: list[tuple[int, int]] = []
     steps = 0
@@ -177,9 +192,9 @@ def _search(first: IntArray, second: IntArray, met: BoolArray) -> None:
                 found.pop()
         return False
 
-    if place(np.ones(len(rows), bool)):
-        order = sorted((min(pair), max(pair)) for pair in found)
-        first[real], second[real] = (rows[[pair[side] for pair in order]] for side in (0, 1))
+    pairs = found if place(np.ones(len(rows), bool)) else enumerate(possible)
+    order = sorted({(min(pair), max(pair)) for pair in pairs})
+    first[real], second[real] = (rows[[pair[side] for pair in order]] for side in (0, 1))
 
 
 def colours(first: IntArray, second: IntArray, balance: IntArray, last: IntArray, random: Generator) -> tuple[IntArray, IntArray]:

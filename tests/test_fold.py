@@ -180,6 +180,38 @@ def test_a_search_where_no_exchange_of_two_pairs_helps():
     assert found in ({(0, 1), (2, 3), (4, 5)}, {(1, 2), (3, 4), (0, 5)})
 
 
+@settings(max_examples=100)
+@given(rounds())
+def test_a_search_that_is_cut_short_still_finds_a_pairing_without_a_rematch(round):
+    """With no step of the search allowed: any pairing without a rematch, wherever there is one."""
+    score, here, met = round
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fold, "STEPS", 0)
+        first, second = fold.pairs(fold.groups(score), here, met)
+    for event in range(len(here)):
+        found = boards(first[event], second[event])
+        assert sorted(row for pair in found for row in pair) == np.flatnonzero(here[event]).tolist()
+        assert any(met[event][pair] for pair in found) != possible(np.flatnonzero(here[event]), met[event])
+
+
+def test_no_search_where_somebody_has_met_everybody(monkeypatch):
+    """Of four who have all met, none is searched for; of six in two groups of three, none is tried, since both are odd."""
+    searched, tried = [], []
+    search, sort = fold._search, np.argsort
+    monkeypatch.setattr(fold, "_search", lambda *given: (searched.append(given), search(*given))[1])
+    all_met = np.ones((3, 4, 4), bool)
+    first, second = fold.pairs(np.zeros((3, 4), np.int16), np.ones((3, 4), bool), all_met)
+    assert boards(first[0], second[0]) == [(0, 2), (1, 3)] and not searched
+    group = np.arange(6) % 2
+    met = (group[:, None] != group) | np.eye(6, dtype=bool)
+    first, second = fold.pairs(np.zeros((1, 6), np.int16), np.ones((1, 6), bool), met[None].copy())
+    assert len(searched) == 1 and sorted(first[0].tolist() + second[0].tolist()) == list(range(6))
+    monkeypatch.setattr(np, "argsort", lambda *given, **how: (tried.append(given), sort(*given, **how))[1])
+    before = first.copy(), second.copy()
+    search(first[0], second[0], met)
+    assert not tried and (first == before[0]).all() and (second == before[1]).all()
+
+
 def test_different_numbers_present_in_one_batch():
     here = np.array([[1, 1, 1, 1, 1, 1], [1, 0, 0, 1, 0, 0], [0] * 6, [0, 1, 1, 1, 1, 0]], bool)
     met = np.repeat(nobody_met(6), 4, axis=0)

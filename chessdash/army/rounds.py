@@ -8,12 +8,12 @@ from numpy.random import Generator
 
 from chessdash.arguments import is_whole, shown
 from chessdash.arguments import numbers as start_numbers
-from chessdash.army.matching import NOBODY, maximum, pair_off, size
 from chessdash.army.rules import open_rounds, still_there
 from chessdash.army.words import name_of, names_of
 from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
+from chessdash.matching import NOBODY, maximum, pair_off, size
 from chessdash.text import say
 from chessdash.tournament import Tournament, checked
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chessdash import army
-from chessdash.army.matching import maximum, pair_off, size
 from chessdash.army.rounds import meetings
+from chessdash.matching import maximum, pair_off, size
 from chessdash.tournament import Tournament
 
 WON = {"1": "10", "=": "==", "0": "01", "+": "+-", "-": "-+"}
