@@ -13,6 +13,8 @@ from chessdash.store.schema import event, log, person
 if TYPE_CHECKING:
     import pandas as pd
 
+    from chessdash.store.handle import Store
+
 
 CLOCK: ContextVar[Callable[[], datetime]] = ContextVar("CLOCK", default=lambda: datetime.now(UTC))  # the sample club has its own
 
@@ -43,7 +45,20 @@ def entries(connection: Connection, event_id: int | None = None, most: int = 500
     import pandas as pd
 
     columns = (log.c.at, person.c.name.label("who"), event.c.key.label("event"), log.c.what, log.c.place)
-    query = select(*columns, log.c.before, log.c.after, log.c.reason).select_from(log.outerjoin(person).outerjoin(event))
+    joined = log.outerjoin(person, person.c.id == log.c.person_id).outerjoin(event, event.c.id == log.c.event_id)
+    query = select(*columns, log.c.before, log.c.after, log.c.reason).select_from(joined)
     query = query if event_id is None else query.where(log.c.event_id == event_id)
     rows = connection.execute(query.order_by(log.c.id.desc()).limit(most))
     return pd.DataFrame(rows.mappings().all(), columns=list(rows.keys()))
+
+
+def newest(store: "Store", most: int = 500, event_key: str | None = None) -> "pd.DataFrame":
+    """As ``entries``, for organisers."""
+    from chessdash.store import access
+    from chessdash.store.connect import reading
+    from chessdash.store.events import found
+
+    with reading(store.engine) as connection:
+        one = None if event_key is None else found(connection, event_key)
+        access.allow(connection, store.viewer, "enter", one)
+        return entries(connection, None if one is None else one.id, most)

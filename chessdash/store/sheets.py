@@ -39,7 +39,8 @@ def rows_of(sheet: Sheet, played: int, planned: int, system: str) -> Rows:
     for r in range(sheet.result.shape[1]):
         found = list(_boards(sheet, r, numbers, row))
         boards += [{"round": r + 1, "board": place, **board} for place, board in enumerate(found, 1)]
-        alone = [(no, chr(sheet.result[i, r])) for no, i in row.items() if not sheet.opponent[i, r]]
+        named = set(sheet.opponent[:, r].tolist())  # a bye of one whom somebody played counts nothing, as in the crosstable
+        alone = [(no, chr(sheet.result[i, r])) for no, i in row.items() if not sheet.opponent[i, r] and no not in named]
         types = BYES if found or r < played else AHEAD  # a forfeit in a round to come is none yet
         byes += [
             {"round": r + 1, "no": no, "type": letter} for no, letter in alone if letter in types and (r + 1, no) not in asked
@@ -121,7 +122,10 @@ def sheet_of(rows: Rows) -> Sheet:
     row = {int(no): i for i, no in enumerate(numbers)}
     published = sorted(one["round"] for one in rows.rounds if one["published"])
     last = published[-1] if published else 0
-    shape = (len(numbers), last)
+    made = {one["round"] for one in rows.rounds if not one["published"]}
+    byes = list(_byes(rows, last))
+    cells = max([last, *(one["round"] for one in byes if one["type"] == "U" and one["round"] not in made)])
+    shape = (len(numbers), cells)  # a bye of the pairing in a round to come is a cell: record 240 has those asked for only
     opponent = np.zeros(shape, np.int32)
     colour, result = np.full(shape, ord("-"), np.uint8), np.full(shape, BLANK, np.uint8)
     for board in rows.boards:
@@ -133,12 +137,11 @@ def sheet_of(rows: Rows) -> Sheet:
         if board["colours"]:
             colour[white, r], colour[black, r] = ord("w"), ord("b")
     later = []
-    made = {one["round"] for one in rows.rounds if not one["published"]}
-    for bye in _byes(rows, last):
-        if bye["round"] <= last:
+    for bye in byes:
+        if bye["round"] <= last or (bye["type"] == "U" and bye["round"] not in made):
             if not opponent[row[bye["no"]], bye["round"] - 1]:
                 result[row[bye["no"]], bye["round"] - 1] = ord(bye["type"])
-        elif bye["round"] not in made or bye["type"] in "FHZ":  # who has the bye of a round is known once it is published
+        elif bye["type"] in "FHZ":  # who has the bye of a round is known once it is published
             later.append(Bye(bye["round"], bye["no"], bye["type"]))
     return Sheet(
         info=_info(event) | ({"annulled": tuple(gone)} if (gone := annulled(rows)) else {}),
@@ -202,6 +205,7 @@ def _players(rows: Rows, numbers: "np.ndarray[Any, Any]") -> dict[str, Any]:
     columns: dict[str, Any] = {"no": numbers}
     columns |= {name: [entry[name] for entry in rows.entries] for name in TEXTS}
     columns["rating"] = np.array([np.nan if entry["rating"] is None else entry["rating"] for entry in rows.entries], float)
+    columns |= {name: np.full(len(numbers), np.nan) for name in ("points", "rank")}  # nothing is declared: they are computed
     for name, kind in rows.event["extra"].get("columns", {}).items():
         values = [entry["extra"].get(name) for entry in rows.entries]
         columns[name] = (
