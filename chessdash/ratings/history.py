@@ -115,7 +115,7 @@ def recomputed(known: History, events: Sequence[EventGames], since: int, start: 
     changed = _differing(known.start, start)
     if changed.size:
         first = np.flatnonzero(np.isin(known.rows.member, changed))[:1]
-        since = min(since, *np.searchsorted(known.bounds, first, side="right") - 1)
+        since = min([since, *(np.searchsorted(known.bounds, first, side="right") - 1).tolist()])
     since = min(since, len(known.events), len(events))
     if [event.event for event in events[:since]] != known.events[:since].tolist():
         raise DataError(say("rating_order_changed", since=since + 1))

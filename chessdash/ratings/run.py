@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from chessdash.cells import FloatArray, IntArray
 from chessdash.errors import DataError
 from chessdash.ratings import club
-from chessdash.ratings.expected import CAP, expected_hundredths
-from chessdash.ratings.fide import REAL_FROM, STRONG
+from chessdash.ratings.expected import CAP
+from chessdash.ratings.fide import NEW_GAMES, REAL_FROM, STRONG
 from chessdash.ratings.tables import PD, WIDEST
 from chessdash.text import say
 
 CHANCE = PD[WIDEST - CAP : WIDEST + CAP + 1].astype(float)  # PD in hundredths by the difference + 400
+REAL = PD.astype(float)  # the same by the difference + 736, for players of 2650
 NEVER = np.iinfo(np.int64).max  # a rating that nobody has
 AT_ONCE = 128  # events that are laid out at once, few enough for all of it to stay in the cache ...
 MARKS = 1 << 18  # ... with so many cells of event x member
@@ -65,15 +66,14 @@ TYPES = {name: np.float64 if name in ("points", "expected") else np.int64 for na
 class Plan:
     """Some events laid out: E events, G games in all, N rows of an event and a member."""
 
-    games_at: NDArray[np.int64]  # (E + 1,) first game of each event
+    sides_at: NDArray[np.int64]  # (E + 1,) first of the 2 G sides of each event
     bounds: NDArray[np.int64]  # (E + 1,) first row of each event
-    white: NDArray[np.int64]  # (G,) row within the event
-    black: NDArray[np.int64]  # (G,)
+    own: NDArray[np.int64]  # (2 G,) by event, its Whites and then its Blacks: the row within the event
+    faced: NDArray[np.int64]  # (2 G,) that of the opponent
     member: NDArray[np.int64]  # (N,)
     games: NDArray[np.int64]  # (N,)
-    games_before: NDArray[np.int64]  # (N,)
+    games_before: NDArray[np.int64]  # (N,) exact below 30
     points: FloatArray  # (N,)
-    base: FloatArray  # (N,) points less games with Black, in hundredths: with PD of White in all games it is score - PD
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +110,9 @@ def laid_out(events: Sequence[EventGames], games_before: IntArray) -> Plan:
     white = _joined([event.white for event in events], np.int64)
     black = _joined([event.black for event in events], np.int64)
     result = _joined([event.result for event in events], float)
-    members = len(games_before)
+    members, each = len(games_before), np.arange(len(events))
     _check(events, games_at, white, black, result, members)
-    start = np.repeat(np.arange(len(events)) * members, sizes)
+    start = np.repeat(each * members, sizes)
     cells = white + start, black + start
     marks = np.zeros(len(events) * members, bool)
     for cell in cells:
@@ -121,25 +121,29 @@ def laid_out(events: Sequence[EventGames], games_before: IntArray) -> Plan:
     bounds = np.searchsorted(taken, np.arange(len(events) + 1) * members)
     number = np.empty(len(marks), np.int64)
     number[taken] = np.arange(len(taken))
-    rows, first = [number.take(cell) for cell in cells], np.repeat(bounds[:-1], sizes)
-    of_event = np.repeat(np.arange(len(events)), np.diff(bounds))
-    count, member = len(taken), taken - of_event * members
-    with_black = np.bincount(rows[1], minlength=count)
-    games = np.bincount(rows[0], minlength=count) + with_black
-    points = (np.bincount(rows[0], result, count) + np.bincount(rows[1], 1 - result, count)).astype(float, copy=False)
-    before = _before(member, games, games_before)
-    return Plan(games_at, bounds, rows[0] - first, rows[1] - first, member, games, before, points, 100.0 * (points - with_black))
+    of_white, of_black = (number.take(cell) for cell in cells)
+    count, member = len(taken), taken - np.repeat(each * members, np.diff(bounds))
+    games = np.bincount(of_white, minlength=count) + np.bincount(of_black, minlength=count)
+    points = (np.bincount(of_white, result, count) + np.bincount(of_black, 1 - result, count)).astype(float, copy=False)
+    first, own, faced = np.repeat(bounds[:-1], sizes), np.empty(2 * len(result), np.int64), np.empty(2 * len(result), np.int64)
+    place = np.arange(len(result)) + np.repeat(games_at[:-1], sizes)
+    own[place] = faced[place + np.repeat(sizes, sizes)] = of_white - first
+    faced[place] = own[place + np.repeat(sizes, sizes)] = of_black - first
+    return Plan(2 * games_at, bounds, own, faced, member, games, _before(member, games, games_before), points)
 
 
 def _before(member: IntArray, games: IntArray, games_before: IntArray) -> NDArray[np.int64]:
-    """Rated games of each row's member before its event, (N,), from those before all of these events, (M,)."""
-    order = np.argsort(member.astype(np.uint16) if len(games_before) <= 1 << 16 else member, kind="stable")  # 16 bits: by digits
-    of, played = member[order], games[order]
+    """Rated games of each row's member before its event, (N,), from those before all of these events, (M,).
+
+    Counted on only while a member is new: K does not ask for more.
+    """
+    before = games_before.take(member)
+    new = np.flatnonzero(before < NEW_GAMES)
+    order = new[np.argsort(member[new], kind="stable")]
+    played, opens = games[order], np.flatnonzero(np.diff(member[order], prepend=-1))  # each member's first row
     so_far = np.cumsum(played) - played
-    opens = np.flatnonzero(np.diff(of, prepend=-1))  # each member's first row
-    so_far -= np.repeat(so_far[opens] - games_before[of[opens]], np.diff(opens, append=len(of)))
-    before = np.empty_like(so_far)
-    before[order] = so_far
+    so_far -= np.repeat(so_far[opens], np.diff(opens, append=len(order)))
+    before[order] += so_far
     return before
 
 
@@ -148,48 +152,44 @@ def _advanced(plan: Plan, course: Course, first: int) -> tuple[int, Rows]:
 
     It ends with the event in which somebody first has 2400, which changes K, or 2650, from where on real differences count.
     """
-    bounds, games_at, rating = plan.bounds[first:].tolist(), plan.games_at[first:].tolist(), course.rating.copy()
+    bounds, sides_at, rating = plan.bounds[first:].tolist(), plan.sides_at[first:].tolist(), course.rating.copy()
     real = bool(rating.max(initial=0) >= REAL_FROM)
-    chances, rest = _real if real else _capped, slice(bounds[0], None)
-    reached = course.reached.take(plan.member[rest])
+    rest = slice(bounds[0], None)
+    reached, points = course.reached.take(plan.member[rest]), 100 * plan.points[rest]
     k = club.k_of_event(reached, plan.games_before[rest], plan.games[rest])
-    factor, base = k * HUNDREDTH, plan.base[rest]
-    befores, gains, afters, at = [], [], [], 0
-    for a, z, start, stop in zip(bounds, bounds[1:], games_at, games_at[1:], strict=False):
-        member, white, black, size = plan.member[a:z], plan.white[start:stop], plan.black[start:stop], z - a
+    factor, at = k * HUNDREDTH, 0
+    befores, chances, afters = [], [], []
+    for a, z, start, stop in zip(bounds, bounds[1:], sides_at, sides_at[1:], strict=False):
+        member, side, size = plan.member[a:z], plan.own[start:stop], z - a
         own = rating.take(member)
-        of_white, of_black = chances(own, white, black)
-        gained = base[at : at + size] - np.bincount(white, of_white, size)
-        gained += np.bincount(black, of_black, size)
-        change = gained * factor[at : at + size]
+        difference = own.take(side)
+        difference -= own.take(plan.faced[start:stop])
+        chance = _real(own, side, difference) if real else CHANCE.take(np.add(difference, CAP, difference), None, None, "clip")
+        expected = np.bincount(side, chance, size)
+        change = points[at : at + size] - expected
+        change *= factor[at : at + size]
         after = own + np.rint(change, change).astype(np.int64)
         rating[member] = after
         befores.append(own)
-        gains.append(gained)
+        chances.append(expected)
         afters.append(after)
         at += size
-    before, after, gain = np.concatenate(befores), np.concatenate(afters), np.concatenate(gains)
+    before, after, expected = np.concatenate(befores), np.concatenate(afters), np.concatenate(chances)
     risen = after >= np.where(reached, NEVER if real else REAL_FROM, STRONG)
     done = int(np.searchsorted(plan.bounds, bounds[0] + risen.argmax(), side="right")) if risen.any() else len(plan.bounds) - 1
     count, over = int(plan.bounds[done]) - bounds[0], slice(bounds[0], int(plan.bounds[done]))
-    member, before, after, points = plan.member[over], before[:count], after[:count], plan.points[over]
+    member, before, after = plan.member[over], before[:count], after[:count]
     course.rating[member] = after
     course.reached[member[after >= STRONG]] = True
-    expected = (100 * points - gain[:count]) / 100
-    return done, Rows(member, before, k[:count], plan.games[over], points, expected, after - before, after)
+    rows = member, before, k[:count], plan.games[over], plan.points[over], expected[:count] / 100, after - before, after
+    return done, Rows(*rows)
 
 
-def _capped(own: IntArray, white: IntArray, black: IntArray) -> tuple[FloatArray, FloatArray]:
-    """White's PD in hundredths as it counts for White and for Black, (G,) each, where 400 is the greatest difference of all."""
-    chance = CHANCE.take(own.take(white) - own.take(black) + CAP, None, None, "clip")
-    return chance, chance
-
-
-def _real(own: IntArray, white: IntArray, black: IntArray) -> tuple[FloatArray, FloatArray]:
-    """The same where the real difference counts for some: White's PD by White's cap, and by Black's."""
-    cap, of_white, of_black = club.caps(own), own[white], own[black]
-    by_white, by_black = (expected_hundredths(of_white, of_black, cap[side]) for side in (white, black))
-    return by_white.astype(float), by_black.astype(float)
+def _real(own: IntArray, side: IntArray, difference: IntArray) -> FloatArray:
+    """PD in hundredths of each side, (2 G,), where the real difference counts for some; ``own`` ratings (M,)."""
+    strong = own >= REAL_FROM
+    capped = CHANCE.take(difference + CAP, None, None, "clip")
+    return np.where(strong.take(side), REAL.take(difference + WIDEST, None, None, "clip"), capped) if strong.any() else capped
 
 
 def _joined(parts: Sequence[NDArray[Any]], dtype: Any) -> NDArray[Any]:
