@@ -74,6 +74,16 @@ def test_k_falls_with_games_and_with_2400_for_good():
     assert history([2450, 2000], [finished(1, win)], games_before=[29, 30]).rows.k.tolist() == [40, 20], "40 goes before 10"
 
 
+def test_real_differences_from_the_event_after_2650():
+    """D 5 (4-10): .51, 10 x .49 = 4.9: 2650. Then D 650 (620-735): .99, 10 x .01 = .1, where 400 would give 10 x .08 = .8."""
+    found = history([2645, 2640, 2000], [finished(1, [(0, 1, 1.0)]), finished(2, [(0, 2, 1.0)])], games_before=[30, 30, 30])
+    assert found.frame().query("member == 0")[["before", "expected", "change"]].values.tolist() == [
+        [2645, 0.51, 5],
+        [2650, 0.99, 0],
+    ]
+    assert found.frame().query("member == 2")["expected"].tolist() == [0.08]
+
+
 def test_k_times_games():
     """18 draws of equals are 700 / 18 = 38.9: K 38."""
     assert history([2000, 2000], [finished(1, [(0, 1, 0.5)] * 18)]).rows.k.tolist() == [38, 38]
@@ -110,7 +120,7 @@ def plain(start: State, events: list[EventGames]) -> list[tuple[float, ...]]:
 @pytest.mark.parametrize("mean", [1700, 2380, 2640])
 @pytest.mark.parametrize("at_once", [1, 7, 128])
 def test_many_events_are_the_plain_loop(mean, at_once, monkeypatch):
-    """Around 2400, where K changes, and around 2650, where real differences begin to count; laid out by one, seven and many."""
+    """Around 2400, where K changes, and up to 2649, from where real differences begin; laid out by one, seven and many."""
     monkeypatch.setattr(run, "AT_ONCE", at_once)
     random, members = np.random.default_rng(mean), 30
     events = []
@@ -118,7 +128,7 @@ def test_many_events_are_the_plain_loop(mean, at_once, monkeypatch):
         who = random.choice(members, 8, replace=False)
         pairs = random.permuted(np.tile(who, (random.integers(0, 6), 1)), axis=1).reshape(-1, 2)
         events.append(EventGames(number, pairs[:, 0], pairs[:, 1], random.choice([0, 0.5, 1], len(pairs))))
-    start = State.of(np.clip(random.normal(mean, 250, members).round(), 1000, 3000), random.integers(0, 40, members))
+    start = State.of(np.clip(random.normal(mean, 250, members).round(), 1000, 2649), random.integers(0, 40, members))
     found = history(start.rating, events, games_before=start.games)
     assert rows(found) == plain(start, events)
 
