@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from chessdash.formats import read as read
     from chessdash.formats import read_many as read_many
     from chessdash.formats import write as write
+    from chessdash.ratings.changes import rating_changes as rating_changes
     from chessdash.standings import check as check
     from chessdash.standings import standings as standings
     from chessdash.studies import simulated_study as simulated_study
@@ -45,6 +46,7 @@ _HOME = {  # in which module each name lies
     "compare": "compare",
     "end_after": "whatif.ending",
     "explain": "explanation",
+    "rating_changes": "ratings.changes",
     "read": "formats",
     "read_many": "formats",
     "simulate": "whatif.outlook",

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from chessdash import cli_compare, cli_whatif
+from chessdash import cli_club, cli_compare, cli_whatif
 from chessdash.errors import ChessdashError
 from chessdash.terminal import (
     WRONG,
@@ -233,6 +233,9 @@ app.command("early-end", help=say("cli_early_end"))(cli_whatif.early_end)
 app.command("what-if", help=say("cli_what_if"))(cli_whatif.what_if)
 app.command("simulate", help=say("cli_simulate"))(cli_whatif.simulate)
 app.command("pair", help=say("cli_pair"))(cli_whatif.pair)
+app.command("rate", help=say("cli_rate"))(cli_club.rate)
+app.add_typer(cli_club.club, name="club")
+app.add_typer(cli_club.ratings, name="ratings")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

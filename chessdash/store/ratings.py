@@ -12,8 +12,8 @@ from sqlalchemy import Connection, and_, func, insert, select, update
 from chessdash.errors import StoreError
 from chessdash.ratings.history import EventGames, history
 from chessdash.store import access, events
-from chessdash.store.connect import reading
-from chessdash.store.schema import CONTROLS, board, entry, event, initial_rating, member, rating
+from chessdash.store.connect import reading, writing
+from chessdash.store.schema import CONTROLS, board, club, entry, event, initial_rating, member, rating
 from chessdash.text import say
 
 if TYPE_CHECKING:
@@ -60,6 +60,16 @@ def recompute(connection: Connection, control: str, since: int = 1) -> int:
     return len(fresh)
 
 
+def recompute_all(store: "Store", control: str) -> int:
+    """Computes a time control anew from its first event on; gives how many rows came out otherwise: none, unless rules changed."""
+    if control not in CONTROLS:
+        raise StoreError(say("unknown_choice", what="control", given=control, known=", ".join(CONTROLS)))
+    with writing(store.engine) as connection:
+        connection.execute(update(club).values(revision=club.c.revision + 1))
+        access.allow(connection, store.viewer, "initial")
+        return recompute(connection, control)
+
+
 def _finished(connection: Connection, control: str, since: int) -> list[int]:
     """Rated club events of a time control, finished as this one or later, in that order."""
     query = select(event.c.id).where(
@@ -75,7 +85,9 @@ def _before(connection: Connection, control: str, since: int) -> tuple[list[int]
             select(initial_rating.c.member_id, initial_rating.c.rating)
             .where(initial_rating.c.control == control)
             .order_by(initial_rating.c.member_id)
-        ).tuples().all()
+        )
+        .tuples()
+        .all()
     )
     people = list(initial)
     row = {one: i for i, one in enumerate(people)}
@@ -150,14 +162,15 @@ def changes(store: "Store", key: str, edition: int | None = None) -> "pd.DataFra
     return frame
 
 
-def rating_list(store: "Store", control: str = "standard") -> "pd.DataFrame":
+def rating_list(store: "Store", control: str = "standard", rows: "pd.DataFrame | None" = None) -> "pd.DataFrame":
     """The club's list of a time control, the highest first; index member: name, title, federation, rating, change (of the last
-    event), games (rated so far), events, last (date of the last event), active.
+    event), games (rated so far), events, last (date of the last event), active. ``rows``: ``member_rows``, if they are known.
     """
     import pandas as pd
 
-    lines = member_rows(store, control)
+    lines = member_rows(store, control) if rows is None else rows
     with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
         query = (
             select(member.c.id, member.c.name, member.c.title, member.c.federation, member.c.active, initial_rating.c.rating)
             .join(initial_rating, initial_rating.c.member_id == member.c.id)
@@ -198,4 +211,5 @@ def member_rows(store: "Store", control: str = "standard", member_id: int | None
     with reading(store.engine) as connection:
         access.see(connection, store.viewer)
         result = connection.execute(query)
-        return pd.DataFrame(result.mappings().all(), columns=list(result.keys()))
+        columns = list(result.keys())
+        return pd.DataFrame([tuple(row) for row in result.all()], columns=columns)

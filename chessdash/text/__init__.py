@@ -30,10 +30,14 @@ SUBJECTS = (
     "outlook",
     "whatif",
     "ratings",
+    "ratings_page",
+    "results_page",
     "store",
     "rounds",
     "finishing",
     "members",
+    "cli_club",
+    "lists",
 )
 
 Template = str | tuple[str, str]
