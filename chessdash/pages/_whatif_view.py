@@ -82,22 +82,24 @@ def _after(text: str | None, played: Tournament, messages: list[str]) -> int | N
 def _results(texts: list[str], event: Event, played: Tournament, messages: list[str]) -> tuple[tuple[int, int, str], ...]:
     """Results of the form round.number.code as White's, in the order in which they were set; the last one of a board holds.
 
-    One that is the event's own is none; one of a board that is not there is left out with a sentence.
+    One that is the event's own is none; those that cannot be read, or of a board that is not there, are left out with a sentence.
     """
-    known, found = boards_of(event), dict[tuple[int, int], str]()
+    known, found, refused = boards_of(event), dict[tuple[int, int], str](), list[str]()
     for text in texts[:MOST]:
         if not (match := _RESULT.fullmatch(text)):
-            messages.append(say("result_unreadable", value=text[:40]))
+            refused.append(say("result_unreadable", value=text[:40]))
             continue
         round, no, code = int(match[1]), int(match[2]), match[3]
         try:
             white, now = known.get((round, no)) or _refused(played, round, no, code)
         except ChessdashError as error:
-            messages.append(say("result_left_out", reason=str(error)))
+            refused.append(say("result_left_out", reason=str(error)))
             continue
         found.pop((round, white), None)
         if (code := code if white == no else OTHER_SIDE[code]) != now:
             found[round, white] = code
+    if refused:
+        messages.append(refused[0] if len(refused) == 1 else say("results_left_out", n=len(refused), first=refused[0]))
     if len(texts) > MOST:
         messages.append(say("results_many", most=MOST))
     return tuple((round, no, code) for (round, no), code in found.items())

@@ -153,6 +153,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "set_no_boards": "No round has a board",
     "set_no_boards_way": "Results can be set once players are paired.",
     "result_left_out": "A result of the link is left out. {reason}",
+    "results_left_out": ("{n} result of the link is left out: {first}", "{n} results of the link are left out, such as: {first}"),
     "head_new": "New",
     "board_no": "Board",
     "board_white": "White",

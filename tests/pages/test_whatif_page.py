@@ -119,6 +119,14 @@ def test_what_cannot_be_done_is_said_beside_what_can(what_if, parameters, words)
     assert at.get("bidi_component") or at.get("plotly_chart"), "the rest is shown"
 
 
+def test_many_results_that_cannot_be_used_are_counted_in_one_sentence(what_if):
+    """Forty of boards that are not there and one that cannot be read; one that can be used is."""
+    wrong = ["seven", *(f"9.{no}.1" for no in range(1, 41))]
+    at = what_if(event=RUNNING, view="results", result=[*wrong, "6.11.1"])
+    assert not at.exception and said(at).count("result of the link") + said(at).count("results of the link") == 1
+    assert "41 results of the link are left out, such as: The link asks for the result 'seven'" in said(at)
+
+
 def test_an_event_before_its_first_round_says_so(four):
     at = four(text(["2000 .", "1900 ."], rounds=3).encode())
     assert not at.exception and "No round has been played" in said(at)
