@@ -126,9 +126,10 @@ def _cell(cell: Cell, column: Column) -> str:
     fraction = f'<span class="f">{escape(cell.fraction)}</span>' if cell.fraction else ""
     number = f'<span class="n">{escape(cell.text)}{fraction}</span>' if cell.text or fraction else ""
     slot = '<span class="f"></span>' if "slot" in column.marks and not fraction else ""
+    picture = f'<img src="{escape(cell.picture)}" alt="{escape(cell.tip)}">' if cell.picture else ""
     after = f'<span class="after">{escape(cell.after)}</span>' if cell.after else ""
     below = f'<span class="below">{escape(cell.below)}</span>' if cell.below else ""
-    return f"<{name}{_class((*column.marks, *cell.marks))}>{before}{number}{slot}{after}{below}</{name[:2]}>"
+    return f"<{name}{_class((*column.marks, *cell.marks))}>{before}{picture}{number}{slot}{after}{below}</{name[:2]}>"
 
 
 def _class(marks: Iterable[str]) -> str:

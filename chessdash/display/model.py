@@ -17,6 +17,7 @@ class Cell:
     badge: str = ""  # words beside the text: "final", "playing now"
     tip: str = ""  # what the pointer and a screen reader are told besides
     squares: tuple[int, int] | None = None  # rounds played and planned, as a row of small squares
+    picture: str = ""  # a small drawing as data URI, whose words are the tip
     bar: float | None = None  # a share from 0 to 1, as a bar behind nothing
 
 

@@ -46,7 +46,7 @@ def keep(parameters: Mapping[str, object]) -> None:
 def address(page: str, parameters: Mapping[str, object]) -> str:
     """The whole address of a view, as the visitor's browser reaches this server."""
     base = (st.context.url or "").split("?")[0]
-    for known in ("standings", "events", "compare", "what-if"):
+    for known in ("standings", "events", "compare", "what-if", "ratings"):
         base = base.removesuffix(f"/{known}")
     return f"{base.rstrip('/')}/{page}?{urlencode(clean(parameters), safe='/,')}"
 

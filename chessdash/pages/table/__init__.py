@@ -27,14 +27,15 @@ def draw(
     on_ask: Callable[[], None] = lambda: None,
     rest: Panel | None = None,
     notes: Sequence[dict[str, Any]] = (),
-    find: bool = False,
+    find: bool | str = False,
 ) -> None:
     """Draws tables, as ``display.model.data`` gives them, and where ``rest`` is given the place of a panel beside them.
 
     The browser draws the tables anew only when ``version`` changes. ``on_ask`` is called on a click; what was asked is in
-    ``asked(key)``.
+    ``asked(key)``. ``find`` puts a field that finds names into the head of the first table, with these words in it.
     """
-    shown = {"key": key, "id": version, "tables": list(tables), "notes": list(notes), "find": find, "words": _words()}
+    words = _words() | ({"find": find} if isinstance(find, str) else {})
+    shown = {"key": key, "id": version, "tables": list(tables), "notes": list(notes), "find": bool(find), "words": words}
     _MOUNT(key=key, data={**shown, "rest": data(rest) if rest else None}, on_ask_change=on_ask)
 
 

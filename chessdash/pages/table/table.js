@@ -185,6 +185,7 @@ function drawCell(cell, column, row, words) {
   if (cell.before) parts.push(element("span", "before", cell.before), " ")
   if (cell.squares) parts.push(drawSquares(cell.squares))
   if (cell.bar !== undefined) parts.push(drawBar(cell))
+  if (cell.picture) parts.push(drawPicture(cell))
   if (cell.text || cell.fraction) {
     const number = element("span", "n", cell.text)
     if (cell.fraction) number.append(element("span", "f", cell.fraction))
@@ -225,6 +226,13 @@ function drawSquares([played, planned]) {
   const made = element("span", planned > 12 ? "squares many" : "squares")
   made.setAttribute("aria-hidden", "true")
   for (let i = 0; i < planned; i++) made.append(element("i", i < played ? "full" : ""))
+  return made
+}
+
+function drawPicture(cell) {
+  const made = element("img", "picture")
+  made.alt = cell.tip || ""
+  if (cell.picture.startsWith("data:image/svg+xml,")) made.src = cell.picture
   return made
 }
 
