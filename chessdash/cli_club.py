@@ -22,7 +22,7 @@ fide_list = typer.Typer(help=say("cli_fide_list"), no_args_is_help=True, pretty_
 Control = Annotated[Literal["standard", "rapid", "blitz"], typer.Option("--control", help=say("cli_control"))]
 Key = Annotated[str, typer.Argument(metavar="EVENT", help=say("cli_event_key"), show_default=False)]
 Reason = Annotated[str, typer.Option("--reason", help=say("cli_reason"), show_default=False)]
-Out = Annotated[Path, typer.Argument(metavar="OUT", help=say("cli_out"), show_default=False)]
+Out = Annotated[Path, typer.Argument(metavar="OUT", help=say("cli_club_out"), show_default=False)]
 
 
 def the_club() -> "Store":
@@ -145,7 +145,7 @@ def finish(
     ended: Annotated[str, typer.Option("--date", help=say("cli_ended"), show_default=False)] = "",
     after: Annotated[int | None, typer.Option("--after", help=say("cli_end_early"), show_default=False)] = None,
     reason: Reason = "",
-    check: Annotated[bool, typer.Option("--check", help=say("cli_check"))] = False,
+    check: Annotated[bool, typer.Option("--check", help=say("cli_club_check"))] = False,
 ) -> None:
     """Finishes an event, or ends it early after a round; with check only says what is open."""
     from chessdash.store import finishing
@@ -166,8 +166,8 @@ def finish(
 def correct(
     key: Key,
     round: Annotated[int, typer.Argument(help=say("cli_round"), show_default=False)],
-    board: Annotated[int, typer.Argument(help=say("cli_board"), show_default=False)],
-    code: Annotated[str, typer.Argument(help=say("cli_code"), show_default=False)],
+    board: Annotated[int, typer.Argument(help=say("cli_club_board"), show_default=False)],
+    code: Annotated[str, typer.Argument(help=say("cli_club_code"), show_default=False)],
     reason: Reason,
 ) -> None:
     """Corrects a board of a finished event."""
