@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, Select, bindparam, select
 
 from chessdash.errors import StoreError
 from chessdash.faults.settling import CODE
@@ -19,6 +19,20 @@ if TYPE_CHECKING:
 
 TEXTS = {"1": "1-0", "=": "½-½", "0": "0-1", "+": "+/-", "-": "-/+", "x": "-/-", "*": "", "": "?"}  # as the log has them
 Changes = Mapping[int, tuple[str, int]]  # by board: the code wanted, the version of the board that was seen
+
+
+def _with_names() -> Select[Any]:
+    """Boards of an event's round with names and who stored them: made once, since people wait while it is asked."""
+    white, black = entry.alias(), entry.alias()
+    names = (white.c.name.label("white_name"), black.c.name.label("black_name"), person.c.name.label("by"))
+    joined = board.join(white, (white.c.event_id == board.c.event_id) & (white.c.no == board.c.white))
+    joined = joined.join(black, (black.c.event_id == board.c.event_id) & (black.c.no == board.c.black))
+    joined = joined.outerjoin(person, person.c.id == board.c.stored_by)
+    where = (board.c.event_id == bindparam("event"), board.c.round == bindparam("round"))
+    return select(board, *names).select_from(joined).where(*where).order_by(board.c.board)
+
+
+WITH_NAMES = _with_names()
 
 
 def code_of(white: str, black: str) -> str:
@@ -59,12 +73,7 @@ def boards_of(connection: Connection, one: Row[Any], round: int) -> dict[int, Ro
         raise StoreError(say("round_not_made", round=round, name=one.name))
     if not public:
         raise StoreError(say("round_unpublished", round=round, name=one.name))
-    white, black = entry.alias(), entry.alias()
-    names = (white.c.name.label("white_name"), black.c.name.label("black_name"), person.c.name.label("by"))
-    joined = board.join(white, (white.c.event_id == board.c.event_id) & (white.c.no == board.c.white))
-    joined = joined.join(black, (black.c.event_id == board.c.event_id) & (black.c.no == board.c.black)).outerjoin(person)
-    query = select(board, *names).select_from(joined).where(board.c.event_id == one.id, board.c.round == round)
-    return {row.board: row for row in connection.execute(query.order_by(board.c.board))}
+    return {row.board: row for row in connection.execute(WITH_NAMES, {"event": one.id, "round": round})}
 
 
 def no_board(one: Row[Any], round: int, number: int, stored: Mapping[int, Any]) -> StoreError:

@@ -1,6 +1,6 @@
 """The log: who changed what, when, from what to what, and why. Rows are only ever added."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -38,6 +38,14 @@ def write(
     """Adds a row; ``what`` is a code (text/store.py has ``log_<what>``)."""
     values = {"place": place[:80], "before": str(before), "after": str(after), "reason": reason[:400]}
     connection.execute(insert(log).values(at=now(), person_id=viewer.person, event_id=event_id, what=what, **values))
+
+
+def write_all(connection: Connection, viewer: Viewer, what: str, event_id: int, changes: Sequence[tuple[str, str, str]]) -> None:
+    """Adds a row for each change of one kind to an event: its place, before and after."""
+    same = {"at": now(), "person_id": viewer.person, "event_id": event_id, "what": what, "reason": ""}
+    if changes:
+        rows = [{**same, "place": place[:80], "before": before, "after": after} for place, before, after in changes]
+        connection.execute(insert(log), rows)
 
 
 def entries(connection: Connection, event_id: int | None = None, most: int = 500) -> "pd.DataFrame":

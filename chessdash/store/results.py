@@ -4,11 +4,11 @@ A result is one code from White's side, as in ``whatif``: 1 = 0 played, + and - 
 by forfeit for both, * none yet. Each board has a version that every change counts up.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from chessdash.errors import StoreError
 from chessdash.store import access, events, log, schema, seats
@@ -64,35 +64,37 @@ def save(store: "Store", key: str, round: int, changes: Changes) -> int:
         if late := [row for row in changed if row.version != wanted[row.board][1]]:
             raise Conflict(_conflicts(late, wanted))
         before = _logged(connection, one) if any(_open(row) for row in changed) else set()
-        for row in changed:
-            _store(connection, store, one, row, wanted[row.board][0])
-            if not _open(row) or place(row.round, row.board) in before:
-                _log(connection, store, one, row, wanted[row.board][0])
+        _store(connection, store, one, [(row, wanted[row.board][0]) for row in changed])
+        later = [row for row in changed if not _open(row) or place(round, row.board) in before]
+        texts = [(code_of(row.white_result, row.black_result), wanted[row.board][0]) for row in later]
+        rows = [(place(round, row.board), TEXTS[old], TEXTS[new]) for row, (old, new) in zip(later, texts, strict=True)]
+        log.write_all(connection, store.viewer, "result", one.id, rows)
         mine = (schema.draft.c.event_id == one.id, schema.draft.c.round == round, schema.draft.c.person_id == store.viewer.person)
         connection.execute(delete(schema.draft).where(*mine, schema.draft.c.board.in_(sorted(wanted))))
     return len(changed)
 
 
-def _store(connection: Connection, store: "Store", one: Row[Any], row: Row[Any], code: str) -> None:
-    """Puts a result in the place of the one that was seen."""
-    white, black = letters(code, ord(row.white_result), ord(row.black_result))
-    values = {"white_result": chr(white), "black_result": chr(black), "version": row.version + 1}
-    by = {"stored_by": store.viewer.person, "stored_at": log.now()}
-    where = (board.c.event_id == one.id, board.c.round == row.round, board.c.board == row.board)
-    done = connection.execute(update(board).where(*where, board.c.version == row.version).values(values | by))
-    if done.rowcount != 1:  # nobody gets past the event's row, so this is a change from outside of the store
+def _store(connection: Connection, store: "Store", one: Row[Any], changed: Sequence[tuple[Row[Any], str]]) -> None:
+    """Puts results in the place of those that were seen, in the order of boards."""
+    if not changed:
+        return
+    rows = []
+    for row, code in changed:
+        white, black = letters(code, ord(row.white_result), ord(row.black_result))
+        at = {"in_round": row.round, "on_board": row.board, "seen": row.version}
+        rows.append({**at, "white_result": chr(white), "black_result": chr(black)})
+    by = {"version": board.c.version + 1, "stored_by": store.viewer.person, "stored_at": log.now()}
+    where = (board.c.event_id == one.id, board.c.round == bindparam("in_round"), board.c.board == bindparam("on_board"))
+    query = update(board).where(*where, board.c.version == bindparam("seen"))
+    done = connection.execute(
+        query.values({**by, "white_result": bindparam("white_result"), "black_result": bindparam("black_result")}), rows
+    )
+    if done.rowcount != len(rows):  # nobody gets past the event's row, so this is a change from outside of the store
         raise StoreError(say("store_busy"))
 
 
 def _open(row: Row[Any]) -> bool:
     return (row.white_result, row.black_result) == ("*", "*")
-
-
-def _log(connection: Connection, store: "Store", one: Row[Any], row: Row[Any], code: str) -> None:
-    before = TEXTS[code_of(row.white_result, row.black_result)]
-    log.write(
-        connection, store.viewer, "result", event_id=one.id, place=place(row.round, row.board), before=before, after=TEXTS[code]
-    )
 
 
 def _logged(connection: Connection, one: Row[Any]) -> set[str]:
