@@ -122,7 +122,7 @@ def final(store: "Store", key: str, edition: int | None = None) -> "pd.DataFrame
         one = events.found(connection, key)
         query = select(final_table).where(final_table.c.event_id == one.id).order_by(final_table.c.edition)
         stored = connection.execute(query).all()
-        names = dict(connection.execute(select(entry.c.no, entry.c.name).where(entry.c.event_id == one.id)).tuples().all())
+        names = dict(connection.execute(select(entry.c.no, entry.c.name).where(entry.c.event_id == one.id)).all())
     chosen = [row for row in stored if edition in (None, row.edition)]
     if not chosen:
         raise StoreError(say("no_final_table", name=one.name, edition=edition or 1))

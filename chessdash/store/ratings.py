@@ -50,7 +50,7 @@ def recompute(connection: Connection, control: str, since: int = 1) -> int:
         connection.execute(update(rating).where(*where).values(current=False))
     fresh += [{"event_id": key[0], "member_id": key[1], "current": False, **dict.fromkeys(COLUMNS, 0)} for key in stored]
     last = select(rating.c.event_id, func.max(rating.c.edition)).where(rating.c.event_id.in_(found)).group_by(rating.c.event_id)
-    editions: dict[int, int] = dict(connection.execute(last).tuples().all())
+    editions: dict[int, int] = dict(connection.execute(last).all())
     for one in fresh:  # an edition is the event's, so that what stood before a correction can be shown as it stood
         one["edition"] = editions.get(one["event_id"], 0) + 1
     if fresh:
@@ -85,9 +85,7 @@ def _before(connection: Connection, control: str, since: int) -> tuple[list[int]
             select(initial_rating.c.member_id, initial_rating.c.rating)
             .where(initial_rating.c.control == control)
             .order_by(initial_rating.c.member_id)
-        )
-        .tuples()
-        .all()
+        ).all()
     )
     people = list(initial)
     row = {one: i for i, one in enumerate(people)}
