@@ -406,6 +406,7 @@ def test_a_further_round_of_an_army_game(file, said):
         (("what-if", LODZ, "--pair", "1", "1"), "two different"),
         (("what-if", LODZ, "--places", "99"), "99"),
         (("what-if", LODZ, "--flips", "--write", "x.trf"), "nothing to write"),
+        (("early-end", LODZ, "--by-round", "--prizes", "1000000000000000000000000000000"), "prize places from 1 to"),
         (("simulate", LODZ, "--runs", "0"), "runs"),
         (("simulate", LODZ, "--until", "9"), "Round 9"),
         (("simulate", LODZ, "--from", "7"), "After round 7"),

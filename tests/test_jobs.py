@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -210,6 +211,24 @@ def test_closing_ends_the_processes_and_refuses_more():
         os.kill(pid, 0)
     with pytest.raises(ChessdashError, match="being ended"):
         pool.submit("late", [], list)
+
+
+def test_no_more_threads_than_there_are_calls(monkeypatch):
+    """Of a hundred thousand workers none waits for nothing; where the system gives no second thread, the first does it all."""
+    with jobs.Pool(100_000) as pool:
+        assert pool.submit("three", [(int, ("7",))] * 3, list).result(30) == [7] * 3 and len(pool._threads) == 3
+        assert pool.submit("one", [(int, ("8",))], list).result(30) == [8] and len(pool._threads) == 3
+    start, begun = threading.Thread.start, []
+
+    def refuses(thread):
+        if begun:
+            raise RuntimeError("can't start new thread")
+        begun.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", refuses)
+    with jobs.Pool(5) as pool:
+        assert pool.submit("four", [(int, ("9",))] * 4, list).result(30) == [9] * 4 and pool._threads == begun
 
 
 SCRIPT = """
