@@ -155,7 +155,7 @@ steps = st.lists(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(
     st.lists(initial, min_size=MEMBERS, max_size=MEMBERS), st.lists(st.integers(0, 40), min_size=MEMBERS, max_size=MEMBERS), steps
 )
@@ -184,6 +184,7 @@ def test_recomputing_is_computing_anew(ratings, before, sequence):
         assert rows(known) == plain(anew.start, told)
 
 
+@settings(max_examples=40)
 @given(st.lists(initial, min_size=MEMBERS, max_size=MEMBERS), st.lists(games, min_size=1, max_size=8), st.data())
 def test_the_state_before_an_event_carries_on(ratings, events, data):
     """History from the middle, from ratings, games and 2400 alone, has the rows of the whole from there on."""
