@@ -53,7 +53,7 @@ def show(frame: "pd.DataFrame", form: str, known: Mapping[str, Any]) -> None:
         from chessdash.formats.csv import safe
 
         kept = frame.map(lambda value: value if isinstance(value, str) and len(value) == 1 else safe(value))  # = alone is a draw
-        typer.echo(kept.to_csv(index=frame.index.name is not None), nl=False)
+        typer.echo(kept.to_csv(index=frame.index.name is not None, float_format="%.12g"), nl=False)  # whole numbers as such
         return
     import json
 

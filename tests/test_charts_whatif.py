@@ -71,7 +71,7 @@ def calibration():
 def figures(dark=False):
     ranks, names = places()
     return {
-        "bands": charts.bands(outlook(), prizes=2, dark=dark),
+        "bands": charts.bands(outlook(), runs=1000, prizes=2, dark=dark),
         "by_round": charts.by_round(ranks, names, picked=[2, 7], dark=dark),
         "closeness": charts.closeness(past(), dark=dark),
         "still_can": charts.still_can(verdicts(), dark=dark),
@@ -102,22 +102,56 @@ def test_nothing_can_be_dragged():
 
 def test_nothing_to_draw_is_an_empty_paper():
     ranks, _ = places()
-    assert charts.bands(outlook().head(0)).layout.height > 0
+    assert charts.bands(outlook().head(0), runs=1000).layout.height > 0
     assert not charts.by_round(ranks.head(0), {}).data
     assert not charts.closeness(past().head(0)).layout.xaxis.tickvals
     assert charts.still_can(verdicts().head(0)).layout.height > 0
     assert charts.reliability(calibration().head(0)).layout.height > 0
 
 
-@given(st.floats(0, 1))
-def test_a_chance_is_never_said_to_be_sure(share):
-    said = chance(share)
+@given(st.floats(0, 1), st.integers(300, 10**6))
+def test_a_chance_is_never_said_to_be_sure(share, runs):
+    said = chance(share, runs)
     assert said in {"<1", ">99"} or 1 <= int(said) <= 99
     assert (said == "<1") == (share < 0.01) and (said == ">99") == (share > 0.99)
 
 
+@given(st.integers(1, 10**5), st.data())
+def test_a_chance_says_no_more_than_its_runs_do(runs, data):
+    """What came in none of n may have a chance of 3/n: (1 - 3/n)**n is about e**-3 = .05. Below 100 runs they are counted."""
+    seen = data.draw(st.integers(0, runs))
+    said = chance(seen / runs, runs)
+    if runs < 100:
+        assert said == f"{seen} of {runs}"
+    elif said[0] in "<>":
+        bound = int(said[1:]) / 100
+        assert min(bound, 1 - bound) >= 3 / runs - 1e-9
+        assert seen / runs < bound if said[0] == "<" else seen / runs > bound
+    else:
+        assert abs(int(said) - 100 * seen / runs) <= 0.5 + 1e-9 and 3 / runs <= seen / runs + 0.005
+
+
+@pytest.mark.parametrize(
+    ("seen", "runs", "said"),
+    [(0, 10, "0 of 10"), (10, 10, "10 of 10"), (0, 100, "<3"), (100, 100, ">97"), (3, 100, "3"), (1, 400, "<1"), (5, 400, "1")],
+)
+def test_a_chance_of_few_runs(seen, runs, said):
+    assert chance(seen / runs, runs) == said
+
+
 def test_a_chance_that_is_not_known():
-    assert chance(math.nan) == "–"
+    assert chance(math.nan, 1000) == chance(0.5, 0) == "–"
+
+
+def test_few_runs_are_counted_on_the_chart_too():
+    figure = charts.bands(outlook().assign(first=[0.5, 0.25, 0.25, 0.0]), runs=4)
+    assert words(figure) == ["1st, %", "2 of 4", "1 of 4", "1 of 4", "0 of 4"]
+    assert "First in 2 of 4 runs." in figure.data[-1].hovertext[0]
+
+
+def test_ranks_that_are_not_of_today_are_called_before():
+    figure = charts.bands(outlook(), runs=1000, before=True)
+    assert figure.data[-1].hovertext[0].startswith("Halvorsen, Ingrid: place 1 before, 5½ points")
 
 
 def test_names_are_surnames_with_an_initial_where_two_share_one():
@@ -127,8 +161,25 @@ def test_names_are_surnames_with_an_initial_where_two_share_one():
     assert surnames(["<b>, x"]) == ["&lt;b&gt;"]
 
 
+@pytest.mark.parametrize(
+    ("names", "labels"),
+    [
+        (["Kaźmierczak, Tomasz", "Kaźmierczak, Anna"], ["Kaźmiercz… T.", "Kaźmiercz… A."]),
+        (["Smit, Jan", "Smit, Jana", "Smit, Koen"], ["Smit, Jan", "Smit, Jan.", "Smit, K."]),
+        (["Abdurakhmanova, Dilnoza", "Abdurakhmanov, Rustam"], ["Abdurakhmano…", "Abdurakhmanov"]),
+        (["Maria Kowalska-Nowak", "Maria Kowalska-Wilk"], ["Maria Kowa…ak", "Maria Kowa…lk"]),
+    ],
+)
+def test_names_are_told_apart_where_they_are_cut(names, labels):
+    assert surnames(names) == labels and all(len(label) <= 13 for label in labels)
+
+
+def test_names_are_told_apart_from_those_that_are_not_shown():
+    assert surnames(["Smit, Koen"], among=NAMES) == ["Smit, K."] and surnames(["Petrenko, Olha"], among=NAMES) == ["Petrenko"]
+
+
 def test_bands_from_low_to_high_and_thick_in_the_middle():
-    thin, thick, median, today = charts.bands(outlook()).data[:4]
+    thin, thick, median, today = charts.bands(outlook(), runs=1000).data[:4]
     assert list(thin.x[3:5]) == [0.8, 3.2] and list(thick.x[3:5]) == [1.8, 2.2], "places 1 to 3, and 2, each a little wide"
     assert thin.line.width < thick.line.width
     assert list(median.x) == [1, 2, 3, 4] and median.marker.symbol == "line-ns"
@@ -137,34 +188,34 @@ def test_bands_from_low_to_high_and_thick_in_the_middle():
 
 
 def test_first_place_is_on_the_left_and_the_first_player_on_top():
-    figure = charts.bands(outlook())
+    figure = charts.bands(outlook(), runs=1000)
     assert figure.layout.xaxis.range[0] < figure.layout.xaxis.range[1]
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
     assert figure.layout.yaxis.ticktext == ("Halvorsen", "Petrenko", "Smit, A.", "Smit, K.")
 
 
 def test_chances_stand_at_the_right_and_are_never_0_or_100():
-    said = words(charts.bands(outlook(), prizes=2))
+    said = words(charts.bands(outlook(), runs=1000, prizes=2))
     assert said == ["prizes", "1st, %", "&gt;99", "33", "&lt;1", "&lt;1", "prize", "&gt;99", "50", "25", "1"]
 
 
 def test_certain_and_out_only_where_proved():
     frame = outlook().assign(verdict=["open", "open", "tie-break", "out"], prize_verdict=["certain", "open", "open", "open"])
-    figure = charts.bands(frame, prizes=2)
+    figure = charts.bands(frame, runs=1000, prizes=2)
     assert words(figure) == ["prizes", "1st, %", "&gt;99", "33", "&lt;1", "out", "prize", "certain", "50", "25", "1"]
     said = figure.data[-1].hovertext
     assert "Certain of a prize." in said[0] and "Can no longer be first." in said[3] and "Certain" not in said[1]
 
 
 def test_the_line_of_prizes_is_after_the_last_of_them():
-    (line,) = charts.bands(outlook(), prizes=2).layout.shapes
+    (line,) = charts.bands(outlook(), runs=1000, prizes=2).layout.shapes
     assert line.x0 == line.x1 == 2.5 and line.line.dash == "dot"
-    assert not charts.bands(outlook()).layout.shapes and "prize" not in words(charts.bands(outlook()))
-    assert not charts.bands(outlook(), prizes=4).layout.shapes, "all places have a prize"
+    assert not charts.bands(outlook(), runs=1000).layout.shapes and "prize" not in words(charts.bands(outlook(), runs=1000))
+    assert not charts.bands(outlook(), runs=1000, prizes=4).layout.shapes, "all places have a prize"
 
 
 def test_a_row_of_the_bands_says_what_it_shows():
-    figure = charts.bands(outlook(), prizes=2)
+    figure = charts.bands(outlook(), runs=1000, prizes=2)
     sheet = figure.data[-1]
     assert sheet.type == "bar" and sheet.opacity == 0 and list(sheet.y) == [0, 1, 2, 3]
     assert sheet.hovertext[1].split("<br>") == [
@@ -182,8 +233,8 @@ def test_a_row_of_the_bands_says_what_it_shows():
 def test_many_places_have_few_ticks():
     frame = outlook()
     frame.loc[9, ["low", "lower", "median", "upper", "high"]] = [4, 20, 30, 40, 58]
-    assert charts.bands(frame).layout.xaxis.tickvals == (1, *range(5, 60, 5))
-    assert charts.bands(outlook()).layout.xaxis.tickvals == (1, 2, 3, 4)
+    assert charts.bands(frame, runs=1000).layout.xaxis.tickvals == (1, *range(5, 60, 5))
+    assert charts.bands(outlook(), runs=1000).layout.xaxis.tickvals == (1, 2, 3, 4)
 
 
 def test_those_picked_are_heavy_and_differ_by_mark_and_dash():
@@ -317,7 +368,7 @@ def test_whiskers_of_reliability_are_two_standard_errors_within_0_and_100():
 def test_names_are_text():
     evil = "<img src=x>, y"
     frames = (outlook().assign(name=evil), verdicts().assign(name=evil))
-    drawn = [charts.bands(frames[0], prizes=1), charts.still_can(frames[1])]
+    drawn = [charts.bands(frames[0], runs=1000, prizes=1), charts.still_can(frames[1])]
     ranks, _ = places()
     drawn += [charts.by_round(ranks, dict.fromkeys([4, 2, 7, 9], evil))]
     drawn += [charts.closeness(past().assign(first_names=[(evil,), (evil, evil), (evil,)]))]

@@ -73,17 +73,18 @@ def said(cli):  # noqa: F811
 
 
 def test_early_end_says_what_would_happen(cli):  # noqa: F811
-    """Lodz: rounds 6 and 7 go; its records 240 are byes of 6 and 19 in round 7 and of 10 in round 6; 28 leaves from round 6."""
+    """Lodz: rounds 6 and 7 go, which have no result; its records 240 are byes of 6 and 19 in round 7 and of 10 in round 6; 28
+    leaves from round 6."""
     status, out, err = cli("early-end", LODZ)
     assert (status, err) == (0, "")
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[2] == "If the event ended after round 5:"
-    assert lines[3:6] == [
+    assert lines[3:5] == [
         "7 → 5 rounds planned",
-        "0 results of later rounds exist",
         "2 rounds without a result are deleted 6 and 7; the pairings of round 6 go with it",
     ]
-    assert lines[6].startswith("3 requested byes lapse ") and lines[7] == "1 withdrawal is undone Schüler, from round 6"
+    assert lines[5].startswith("3 requested byes lapse ") and lines[6] == "1 withdrawal is undone Schüler, from round 6"
+    assert lines[7] == "Nothing else changes There are no results of later rounds or late entries."
     assert any(line.startswith("1 1 – 1 Wróbel, Oliwia 4½") for line in lines)
 
 
@@ -187,7 +188,7 @@ def test_other_results(cli, small, table):  # noqa: F811
 def test_results_of_the_next_round(cli, small, said):  # noqa: F811
     _, out, _ = cli("what-if", small, "-r", "3.4.=", *WINS)
     assert "Round 3: P01, Test – P04, Test ½-½, was open." in out
-    assert "1 board of round 3 has no result: it counts as open." in out
+    assert "Round 3 has begun: its byes count now, and its other board is open." in out
     document = said("what-if", small, "-r", "3.4.=", "-r", "3.2.1", *WINS)
     assert document["results"] == [{"round": 3, "no": 4, "code": "="}, {"round": 3, "no": 2, "code": "1"}]
     assert {row["no"]: row["points"] for row in document["rows"]} == {1: 2, 2: 2, 3: 1, 4: 1}
@@ -269,8 +270,9 @@ def test_simulated_if_a_game_ends_so(cli, small, said):  # noqa: F811
     assert [(rows[no]["expected_points"], rows[no]["expected_points_se"]) for no in (1, 4)] == [(1.5, 0), (1.5, 0)]
     status, out, err = cli("simulate", small, *QUICK, "--if", "3.4.1")
     assert (status, err) == (0, "")
-    assert f"If so, as in {document['runs']} of 400 runs:\nRound 3: P01, Test – P04, Test 0-1.\n" in out
-    assert re.search(r"P01, Test +1 +<?\d+ +▼ \d+", out)
+    of = rf"If so, as in {document['runs']} of 400 runs, counting error ± [\d.]+ in 100 at most:"
+    assert re.search(rf"^{of}\nRound 3: P01, Test – P04, Test 0-1\.\n", out, re.MULTILINE)
+    assert re.search(r"P01, Test +1 +(<?\d+|\d+ of \d+) +▼ \d+", out)
 
 
 def test_simulated_table(cli, small):  # noqa: F811
@@ -278,8 +280,9 @@ def test_simulated_table(cli, small):  # noqa: F811
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[2] == "400 runs of round 3, ranked by WIN, seed 1."
-    assert re.fullmatch(r"Chances are in 100, each right to about ± \d+ \(two standard errors\)\.", lines[3])
-    assert lines[-1] == "Round 3 is played as the file pairs it."
+    assert re.match(r"Chances are in 100\. Counting error: ± \d+ at most \(two standard errors\); ", lines[3])
+    assert "Round 3 is played as the file pairs it." in lines
+    assert lines[-1].startswith("Errors stated are those of counting runs alone")
     assert out == cli("simulate", small, *QUICK, *WINS)[1] != cli("simulate", small, *QUICK, *WINS, "--seed", "2")[1]
 
 
@@ -317,7 +320,8 @@ def test_simulated_by_exact_pairings(said):
     assert (document["pairing"], document["rounds"], len(document["rows"])) == ("dutch", [6, 7], 36)
     rows = {row["no"]: row for row in document["rows"]}
     assert rows[28]["expected_points"] == 2 and 3.5 <= rows[10]["expected_points"] <= 4.5
-    assert document["notes"][-1].startswith("Later rounds are paired by the Dutch system of 2025")
+    assert any(note.startswith("Later rounds are paired by the Dutch system of 2025") for note in document["notes"])
+    assert not any("A fold is not" in note for note in document["notes"])
 
 
 def test_progress_on_a_terminal(cli, small, monkeypatch):  # noqa: F811
@@ -393,7 +397,7 @@ def test_a_further_round_of_an_army_game(file, said):
         (("early-end", LODZ, "--prizes", "0"), "--prizes"),
         (("early-end", LODZ, "--order", "BHX"), "BHX"),
         (("early-end", LODZ, "--write", "ended.nothing"), "nothing"),
-        (("early-end", ROOT / "data" / "tournaments" / "tec-round-robin.trf", "--write", "x.trf"), "round robin"),
+        (("early-end", ROOT / "data" / "tournaments" / "tec-round-robin.trf", "--write", "x.trf"), "The event is over"),
         (("what-if", LODZ), "-r"),
         (("what-if", LODZ, "-r", "5.1"), "round.number.code"),
         (("what-if", LODZ, "-r", "5.1.1-0"), "round.number.code"),

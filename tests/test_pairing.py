@@ -343,7 +343,7 @@ def test_preview():
     frame = dutch(event(OPEN, rounds=4, records=("240 H 002    4",)))
     assert frame.attrs["system"] == "Dutch system of 2025"
     assert frame.attrs["round"] == 2
-    assert frame.attrs["absent"] == {4: "asked for a bye (H)", 6: "absent in every round so far"}
+    assert frame.attrs["absent"] == {4: "asked for a half-point bye", 6: "absent in every round so far"}
     assert frame["board"].tolist() == [1, 2, 3]
     assert list(zip(frame["white"], frame["black"], strict=True)) == [(7, 1), (2, 3), (5, 0)]
     assert frame["white_points"].tolist() == [1.0, 1.0, 0.0]
@@ -356,7 +356,7 @@ def test_who_is_away():
     """2 was there and then absent; 3 too, but asks for a bye in round 4; 4 is paired in round 3; 6 is new; 5 asks for nothing."""
     lines = ["2000 5w1 6w1 4w", "1 6w1 -Z", "1 4b1 -Z", "1 3w0 -Z 1b", "1 1b0 -U", "1 2b0 1b0"]
     tournament = event(lines, rounds=5, records=("240 H 004    3", "240 Z 003    5"))
-    assert away(tournament) == {2: "absent in the last round, so taken to have withdrawn", 5: "asked for a bye (Z)"}
+    assert away(tournament) == {2: "absent in the last round, so taken to have withdrawn", 5: "will be absent, as the file says"}
     frame = dutch(tournament, absent=[6], present=[5])
     assert frame.attrs["absent"] == {2: "absent in the last round, so taken to have withdrawn", 6: "left out by choice"}
     assert sorted(frame["white"].tolist() + frame["black"].tolist()) == [1, 3, 4, 5]

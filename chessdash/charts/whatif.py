@@ -1,5 +1,6 @@
 """What the rest of an event may bring: ranks simulated, who still can, and whether stated chances come true."""
 
+from collections.abc import Iterable
 from textwrap import wrap
 from typing import Any
 
@@ -8,19 +9,22 @@ import plotly.graph_objects as go
 from chessdash.charts.labels import CERTAIN, OUT, chance, margin, one, surnames
 from chessdash.charts.pens import Pens, literal, pens, settle
 from chessdash.text import say
-from chessdash.text.numbers import number
+from chessdash.text.numbers import FEW, number
 
 ROW = 29  # px a player
 WORDS = (CERTAIN, OUT)
 SIGNS = {"certain": "square", "open": "circle-open", "tie-break": "circle-open", "out": "x-thin-open"}
 
 
-def bands(frame: Any, *, prizes: int = 0, dark: bool = False) -> go.Figure:
+def bands(
+    frame: Any, *, runs: int, prizes: int = 0, among: Iterable[str] = (), before: bool = False, dark: bool = False
+) -> go.Figure:
     """One line a player, first place at the left: thin 9 of 10 runs, thick half of them, tick the middle, a ring today's rank.
 
     ``frame`` is rows of ``Outlook.to_frame()``: name, rank, points, first, first_se, low, lower, median, upper, high, and with
-    ``prizes`` (the last place with one, 0 for none) prize and prize_se; chances from 0 to 1. Where it has ``verdict`` (of first
-    place) or ``prize_verdict``, *certain* and *out* stand instead of a number; no other row says 0 or 100.
+    ``prizes`` (the last place with one, 0 for none) prize and prize_se; chances from 0 to 1, of so many ``runs``. Where it has
+    ``verdict`` (of first place) or ``prize_verdict``, *certain* and *out* stand instead of a number; no other row says 0 or 100.
+    Names are told apart from those ``among`` too; ``before`` says that the ranks are not those of today.
     """
     ink, rows = pens(dark), list(range(len(frame)))
     last = max([*map(int, frame["high"]), *map(int, frame["rank"]), 2])
@@ -36,13 +40,13 @@ def bands(frame: Any, *, prizes: int = 0, dark: bool = False) -> go.Figure:
             x=list(frame[column]), y=rows, mode="markers", hoverinfo="skip", cliponaxis=False, name=column,
             marker={"symbol": symbol, "size": size, "color": fill, "line": {"color": ink.ink, "width": width}},
         )  # fmt: skip
-    _hover(figure, [_band_said(row, prizes) for row in frame.to_dict("records")], 0.5, last + 0.6, ink)
+    _hover(figure, [_band_said(row, prizes, runs, before) for row in frame.to_dict("records")], 0.5, last + 0.6, ink)
     settle(figure, ink, height=ROW * len(rows) + 74)
     _prize_line(figure, prizes, last, ink)
     columns = [("first", "verdict", say("band_first"))]
     columns += [("prize", "prize_verdict", say("band_prize"))] if prizes and "prize" in frame else []
-    right = _chances(figure, frame, columns, ink)
-    names = surnames(frame["name"])
+    right = _chances(figure, frame, columns, runs, ink)
+    names = surnames(frame["name"], among=among)
     _names(figure, names, {"t": 34, "b": 32, "r": right}, ink)
     step = 1 if last <= 10 else 5 if last <= 60 else 10 if last <= 120 else 50
     ticks = [1, *range(step, last + 1, step)] if step > 1 else list(range(1, last + 1))
@@ -53,12 +57,12 @@ def bands(frame: Any, *, prizes: int = 0, dark: bool = False) -> go.Figure:
     return figure
 
 
-def _band_said(row: dict[str, Any], prizes: int) -> str:
+def _band_said(row: dict[str, Any], prizes: int, runs: int, before: bool) -> str:
     """What the row of a player says when pointed at."""
     same = int(row["low"]) == int(row["high"])
     said = [
         say(
-            "band_today",
+            "band_before" if before else "band_today",
             n=one(row["points"]),
             name=literal(str(row["name"])),
             rank=int(row["rank"]),
@@ -75,8 +79,8 @@ def _band_said(row: dict[str, Any], prizes: int) -> str:
         if (word := row.get(verdict)) in WORDS:
             said.append(say(f"band_{column}_{word}"))
         else:
-            values = {"chance": literal(chance(row[column])), "error": f"{100 * row.get(f'{column}_se', 0.0):.1f}"}
-            said.append(say(f"band_{column}_said", **values))
+            values = {"chance": literal(chance(row[column], runs)), "error": f"{100 * row.get(f'{column}_se', 0.0):.1f}"}
+            said.append(say(f"band_{column}_few" if runs < FEW else f"band_{column}_said", **values))
     return "<br>".join(said)
 
 
@@ -93,16 +97,16 @@ def _prize_line(figure: go.Figure, prizes: int, last: int, ink: Pens) -> None:
         )  # fmt: skip
 
 
-def _chances(figure: go.Figure, frame: Any, columns: list[tuple[str, str, str]], ink: Pens) -> int:
+def _chances(figure: go.Figure, frame: Any, columns: list[tuple[str, str, str]], runs: int, ink: Pens) -> int:
     """Chances as text right of the bands, under their heads; gives the room they take, px."""
     words = any(verdict in frame and frame[verdict].isin(WORDS).any() for _, verdict, _ in columns)
-    wide = 52 if words else 42
+    wide = 62 if runs < FEW else 52 if words else 42
     for k, (column, verdict, head) in enumerate(columns):
         at = {"x": 1, "xref": "paper", "xanchor": "right", "xshift": 8 + wide * (k + 1), "showarrow": False}
         figure.add_annotation(y=1, yref="paper", yanchor="bottom", text=head, font={"size": 12, "color": ink.pencil}, **at)
         found = list(frame[verdict]) if verdict in frame else [None] * len(frame)
         for row, (share, word) in enumerate(zip(frame[column], found, strict=True)):
-            text = say(f"word_{word}") if word in WORDS else literal(chance(share))
+            text = say(f"word_{word}") if word in WORDS else literal(chance(share, runs))
             figure.add_annotation(
                 y=row, text=f"<b>{text}</b>" if word == CERTAIN else text,
                 font={"size": 13, "color": ink.pencil if word == OUT else ink.ink}, **at,
@@ -129,12 +133,13 @@ def _names(figure: go.Figure, names: list[str], room: dict[str, int], ink: Pens,
     )  # fmt: skip
 
 
-def still_can(frame: Any, *, needed: float | None = None, dark: bool = False) -> go.Figure:
+def still_can(frame: Any, *, needed: float | None = None, among: Iterable[str] = (), dark: bool = False) -> go.Figure:
     """Who still can: a bar from the fewest to the most points at the end, at the points of today the sign of the verdict.
 
     ``frame`` is rows of ``certainty``: name, points, least, most, verdict (*certain* ■, *open* ○, *tie-break* ◐, *out* ×, each in
     its colour and in words at the right) and, if there is one, reason, a sentence. The dotted line stands at ``needed`` points:
     nobody has the place with fewer. If not given: the most that as many players as there are places (``attrs``) have for sure.
+    Names are told apart from those ``among`` too.
     """
     ink, rows = pens(dark), list(range(len(frame)))
     colours = {"certain": ink.ink, "open": ink.series[1], "tie-break": ink.series[2], "out": ink.series[7]}
@@ -180,7 +185,7 @@ def still_can(frame: Any, *, needed: float | None = None, dark: bool = False) ->
             showarrow=False, font={"size": 13, "color": ink.pencil if verdict == OUT else ink.ink},
         )  # fmt: skip
     faint = tuple(row for row, verdict in enumerate(verdicts) if verdict == OUT)
-    _names(figure, surnames(frame["name"]), {"t": 34, "b": 32, "r": 76}, ink, faint)
+    _names(figure, surnames(frame["name"], among=among), {"t": 34, "b": 32, "r": 76}, ink, faint)
     step = 1 if high - low <= 10 else 2
     ticks = list(range(int(-(-low // 1)), int(high) + 1, step))
     figure.update_xaxes(

@@ -89,14 +89,14 @@ def _ended(tournament: "Tournament", ended: "EarlyEnd", prizes: int, frame: "pd.
     from chessdash.whatif.ending import complete_rounds
 
     final = complete_rounds(tournament) >= tournament.rounds_planned
-    yield say(f"cli_end_{'stopped' if ended.blocked else 'offered' if ended.offered else 'look'}", round=ended.round)
-    rows = [
-        Row(
-            "", (Cell(say("cli_stands_in_the_way") if one.blocks else ""), Cell(one.number), Cell(one.sentence), Cell(one.detail))
-        )
-        for one in whatif.effects(ended)
-    ]
-    yield from lines(Table("effects", "", (Column(), Column(marks=("num",)), Column(), Column()), tuple(rows)))
+    if tournament.system == "swiss" and not (final and ended.round == tournament.rounds_planned):
+        yield say(f"cli_end_{'stopped' if ended.blocked else 'offered' if ended.offered else 'look'}", round=ended.round)
+        rows = [
+            (Cell(say("cli_stands_in_the_way") if one.blocks else ""), Cell(one.number), Cell(one.sentence), Cell(one.detail))
+            for one in whatif.effects(ended)
+        ]
+        columns = (Column(), Column(marks=("num",)), Column(), Column())
+        yield from lines(Table("effects", "", columns, tuple(Row("", cells) for cells in rows)))
     yield from ended.notes
     yield ""
     yield from table_lines(whatif.after_table(frame, ended.round, final=final))

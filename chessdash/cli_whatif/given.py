@@ -54,12 +54,15 @@ def changed(tournament: "Tournament", given: dict[tuple[int, int], str]) -> "lis
 
 
 def said(lines: "Iterable[Line]", *, before: bool = True) -> Iterator[str]:
-    """Boards as sentences: round, both players, the result, and with ``before`` what it was."""
+    """Boards as sentences: round, both players, the result, and with ``before`` what it was, or that it is so already."""
     from chessdash.display.boards import was, written
 
     for line in lines:
         board = {"round": line.round, "white": line.white, "black": line.black, "result": written(line.code)}
-        yield say("cli_board_was", **board, was=was(line.was)) if before else say("cli_board", **board)
+        if before and line.code == line.was:
+            yield say("cli_board_same", **board)
+        else:
+            yield say("cli_board_was", **board, was=was(line.was)) if before else say("cli_board", **board)
 
 
 def save(tournament: "Tournament", target: Path, source: Path) -> str:

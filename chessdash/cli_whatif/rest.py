@@ -10,6 +10,7 @@ import typer
 from chessdash.cli_whatif.given import Results, changed, plain, results, said, table_lines
 from chessdash.terminal import Edition, Encoding, File, Format, Order, System, Unrated, facts, put, read, reporter, show
 from chessdash.text import say
+from chessdash.text.numbers import FEW
 
 if TYPE_CHECKING:
     from chessdash.display.boards import Line
@@ -62,10 +63,11 @@ def simulate(
     elif conditions:
         shown = _compared(found, held)
     else:
-        shown = _chances(event, found, until is None or until == event.rounds_planned, rules)
+        changed_since = since is not None or bool(result)
+        shown = _chances(event, found, until is None or until == event.rounds_planned, rules, before=changed_since)
     head = [*said(lines), *_simulated(found)]
     if conditions:
-        head += [say("cli_if_so", n=held.runs, of=found.runs), *said(changed(event, conditions), before=False)]
+        head += [_if_so(found, held), *said(changed(event, conditions), before=False)]
     put([tournament.name, "", *head, "", *shown, "", *found.notes])
 
 
@@ -94,10 +96,17 @@ def _simulated(found: "Outlook") -> Iterator[str]:
 
     order = ",".join(code for code in found.order if code.upper() != "PTS")
     yield say("cli_simulated", n=found.runs, rounds=rounds_text(*found.rounds), order=order, seed=found.plan.seed)
-    yield say("cli_chance_error", error=widest_error(found.to_frame()))
+    yield say("cli_chance_few" if found.runs < FEW else "cli_chance_error", error=widest_error(found.to_frame()))
 
 
-def _chances(event: "Tournament", found: "Outlook", to_the_end: bool, rules: dict[str, Any]) -> Iterator[str]:
+def _if_so(found: "Outlook", held: "Outlook") -> str:
+    """In how many runs it was so, and how far a chance may be off by those alone."""
+    from chessdash.display.outlook import widest_error
+
+    return say("cli_if_so", n=held.runs, of=found.runs, error=widest_error(held.to_frame()))
+
+
+def _chances(event: "Tournament", found: "Outlook", to_the_end: bool, rules: dict[str, Any], *, before: bool) -> Iterator[str]:
     """The lines of everybody's chances; where it is played to the end, what is proved stands instead of a chance."""
     from chessdash.display.outlook import joined, outlook_table
     from chessdash.whatif.certainty import certainty
@@ -107,7 +116,7 @@ def _chances(event: "Tournament", found: "Outlook", to_the_end: bool, rules: dic
         proved = [certainty(event, found.order, places=places, **rules) if places else None for places in (1, prizes)]
         if proved[0] is not None:
             frame = joined(frame, proved[0], proved[1])
-    return table_lines(outlook_table(frame, found.plan.top))
+    return table_lines(outlook_table(frame, found.plan.top, found.runs, before=before))
 
 
 def _compared(found: "Outlook", held: "Outlook") -> Iterator[str]:
@@ -115,7 +124,7 @@ def _compared(found: "Outlook", held: "Outlook") -> Iterator[str]:
     from chessdash.display.model import Cell, Column
     from chessdash.display.outlook import given_table
 
-    table = given_table(found.to_frame(), held.to_frame(), found.plan.top)
+    table = given_table(found.to_frame(), held.to_frame(), found.plan.top, held.runs)
     who, *chances = table.columns  # how a chance changes stands in a column of its own
     rows = [
         replace(row, cells=(row.cells[0], *(one for cell in row.cells[1:] for one in (Cell(cell.text), Cell(cell.after)))))
@@ -127,7 +136,7 @@ def _compared(found: "Outlook", held: "Outlook") -> Iterator[str]:
 
 def _depends(held: "Outlook") -> Iterator[str]:
     """The lines of what hangs on each game that is known beforehand."""
-    from chessdash.display.outlook import depends_table
+    from chessdash.display.outlook import depends_table, telling
     from chessdash.display.plain import lines
 
     frame = held.depends()
@@ -137,3 +146,6 @@ def _depends(held: "Outlook") -> Iterator[str]:
     yield say("depends_note")
     yield ""
     yield from lines(depends_table(frame, held.plan))
+    if not telling(frame).all():
+        yield ""
+        yield say("depends_noise")

@@ -26,7 +26,7 @@ def what_if(
     flips: Annotated[bool, typer.Option("--flips", help=say("cli_flips"))] = False,
     pair: Pair = None,
     certain: Annotated[bool, typer.Option("--certain", help=say("cli_certain"))] = False,
-    places: Annotated[int | None, typer.Option(min=1, help=say("cli_places"), show_default="1")] = None,
+    places: Annotated[int | None, typer.Option(min=1, help=say("cli_places"), show_default=False)] = None,
     write: Annotated[Path | None, typer.Option("--write", metavar="OUT", help=say("cli_write"), show_default=False)] = None,
     order: Order = None,
     edition: Edition = None,
@@ -57,7 +57,8 @@ def what_if(
     if form != "table":
         show(frame, form, {"event": tournament.name, "results": plain(given), **facts(frame)})
     else:
-        lines = _flips(frame) if flips else _certain(frame) if certain else _changes(frame, event, given)
+        rounds = sorted({round for round, _ in given})
+        lines = _flips(frame) if flips else _certain(frame) if certain else _changes(frame, tournament, event, rounds)
         put([tournament.name, "", *said(boards), *([""] if boards else []), *lines])
     put(written, error=form != "table")
 
@@ -72,7 +73,7 @@ def _refuse(given: bool, flips: bool, certain: bool, write: bool) -> None:
         raise DataError(say("cli_what_if_nothing"))
 
 
-def _changes(frame: "pd.DataFrame", event: "Tournament", given: dict[tuple[int, int], str]) -> Iterator[str]:
+def _changes(frame: "pd.DataFrame", before: "Tournament", event: "Tournament", rounds: list[int]) -> Iterator[str]:
     """The lines of what changes: who is first, the rows that differ with what their values were, and what is still open."""
     from chessdash.display import whatif
 
@@ -83,7 +84,7 @@ def _changes(frame: "pd.DataFrame", event: "Tournament", given: dict[tuple[int, 
         yield ""
         yield from table_lines(_with_before(frame))
         yield ""
-    yield from _still_open(event, sorted({round for round, _ in given}))
+    yield from whatif.waiting(before, event, rounds)
     yield say("set_pairings")
 
 
@@ -102,16 +103,6 @@ def _with_before(frame: "pd.DataFrame") -> Any:
             cells.append(cell)
         rows.append(replace(row, cells=tuple(cells)))
     return replace(table, rows=tuple(rows))
-
-
-def _still_open(event: "Tournament", rounds: list[int]) -> Iterator[str]:
-    """A sentence where boards of these rounds have no result."""
-    from chessdash.whatif.boards import boards
-    from chessdash.whatif.effects import rounds_text
-
-    waiting = {r: int((boards(event, r)["result"] == "*").sum()) for r in rounds}
-    if n := sum(waiting.values()):
-        yield say("set_partly", n=n, rounds=rounds_text([r for r, times in waiting.items() if times]))
 
 
 def _flips(frame: "pd.DataFrame") -> Iterator[str]:

@@ -1,15 +1,15 @@
 """The list of events and what was read from a file, as they are shown."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from chessdash.display.model import Cell, Column, Row, Table
 from chessdash.display.numbers import dates, day
+from chessdash.pace import pace
 from chessdash.text import say
 from chessdash.text.numbers import number
 
@@ -71,31 +71,6 @@ def summary(key: str, tournament: "Tournament", ranking: pd.DataFrame | None, li
         names=" ".join(str(name) for name in tournament.players["name"]).casefold(),
         link=link,
     )
-
-
-def pace(info: Mapping[str, Any]) -> str:
-    """Standard, rapid or blitz, by the time for 60 moves (FIDE Laws A.1, B.1), else by the words of the file, else ""."""
-    seconds = _coded(str(info.get("time_control_code") or "")) or _worded(str(info.get("time_control") or ""))
-    if seconds:
-        return "standard" if seconds >= 3600 else "rapid" if seconds > 600 else "blitz"
-    words = " ".join(str(info.get(key) or "") for key in ("type", "type_code", "time_control", "name")).casefold()
-    return next((word for word in ("blitz", "rapid") if word in words), "")
-
-
-def _coded(code: str) -> int:
-    """Seconds for 60 moves of a coded time control such as 40/5400+30:1800+30 (record 222), 0 where it is none."""
-    periods = [re.fullmatch(r"(?:\d+/)?(\d+)(?:[+d](\d+))?", part.strip()) for part in code.split(":")]
-    found = [match for match in periods if match]
-    if not found or len(found) < len(periods):
-        return 0
-    return sum(int(match[1]) for match in found) + 60 * int(found[0][2] or 0)
-
-
-def _worded(text: str) -> int:
-    """Seconds for 60 moves of a time control in words that names minutes, 0 where it names none."""
-    minutes = [int(number) for number in re.findall(r"(\d{1,3})\s*(?:minutes|min\b|')", text)]
-    added = re.search(r"(\d{1,3})\s*(?:seconds|sec\b|s\b|\")", text)
-    return 60 * sum(minutes) + 60 * int(added[1] if added else 0) if minutes else 0
 
 
 def events_table(summaries: Iterable[Summary], today: date, head: str) -> Table:

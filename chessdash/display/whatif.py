@@ -15,9 +15,12 @@ from chessdash.display.standings import score_groups
 from chessdash.text import say
 from chessdash.text.names import spoken
 from chessdash.text.numbers import number, parts
+from chessdash.whatif.boards import boards
+from chessdash.whatif.effects import rounds_text
 from chessdash.whatif.flipping import listed
 
 if TYPE_CHECKING:
+    from chessdash.tournament import Tournament
     from chessdash.whatif.ending import EarlyEnd
 
 NAMES = 6  # of players level with each other, before a number stands for the others
@@ -37,12 +40,18 @@ class Effect:
 
 
 def effects(end: "EarlyEnd") -> list[Effect]:
-    """What would happen, as the list says it: 9 → 5 rounds planned."""
-    rows: Any = end.effects.itertuples()
-    return [
-        Effect(f"{row.before} → {row.n}" if row.effect == "rounds_planned" else str(row.n), row.sentence, row.detail, row.blocks)
-        for row in rows
+    """What would happen, as the list says it: 9 → 5 rounds planned; what would not, in one line at the end."""
+    every: Any = list(end.effects.itertuples())
+    planned = {row.effect: row.before != row.n for row in every if row.effect == "rounds_planned"}
+    happens = [row for row in every if planned.get(row.effect, bool(row.n))]
+    rows = [
+        Effect(f"{row.before} → {row.n}" if row.effect in planned else str(row.n), row.sentence, row.detail, row.blocks)
+        for row in happens
     ]
+    if none := [say(f"ending_no_{row.effect}") for row in every if not row.n and row.effect not in planned]:
+        which = say("list_or", first=", ".join(none[:-1]), last=none[-1]) if len(none) > 1 else none[0]
+        rows.append(Effect("", say("ending_nothing_else" if rows else "ending_nothing"), say("ending_no", what=which)))
+    return rows
 
 
 def left_open(boards: int, frame: pd.DataFrame, decided_by: str) -> list[Effect]:
@@ -159,6 +168,23 @@ def moved(frame: pd.DataFrame) -> str:
     values = int(frame["changed"].sum()) - places
     said = say("set_moved", n=places)
     return f"{say('list_and', first=said, last=say('set_values', n=values))}." if values else f"{said}."
+
+
+def waiting(before: "Tournament", after: "Tournament", rounds: Sequence[int]) -> list[str]:
+    """What of the rounds with a changed result is open, as sentences; rounds that these results begin, or undo, are named."""
+    first, last = before.rounds_played, after.rounds_played
+    said = []
+    open_boards = {r: int((boards(after, r)["result"] == "*").sum()) for r in rounds if r <= min(first, last)}
+    if n := sum(open_boards.values()):
+        said.append(say("set_partly", n=n, rounds=rounds_text([r for r, times in open_boards.items() if times])))
+    if gone := [r for r in rounds if last < r <= first]:
+        said.append(say("set_not_played", n=len(gone), rounds=rounds_text(gone), last=last))
+    for r in range(first + 1, last + 1):
+        results = boards(after, r)["result"]
+        n = int((results == "*").sum())
+        code = "set_begun" if not n else "set_begun_open" if n < len(results) else "set_begun_whole"
+        said.append(say(code, round=r, n=n))
+    return said
 
 
 def changes_table(frame: pd.DataFrame, *, changed: bool = True) -> Table:

@@ -34,13 +34,14 @@ class Shown(NamedTuple):
     dark: bool
 
 
-def missing(key: str) -> None:
-    """The state where no event is open, or the one asked for is not here."""
+def missing(key: str, page: str = "compare") -> None:
+    """The state of a page where no event is open, or the one asked for is not here; with links to the visitor's own files."""
     if not key:
         _shared.state(say("no_event_chosen"), say("no_event_chosen_way"))
     else:
         way = say("event_gone_own" if key.startswith("file-") else "event_gone_way", key=key)
         _shared.state(say("event_gone"), way, failed=True)
+    _shared.own_files(_shared.viewer(), page)
     st.page_link(_links.page("events"), label=say("to_events"))
 
 

@@ -17,6 +17,11 @@ from chessdash.tournament import Tournament
 REFUSED = "refused files"  # session: what could not be read last, as (name, sentence)
 FRESH = "uploads so far"  # session: counts up, so that the uploader is empty again after reading
 FEW, MANY = 5, 300  # faults shown at once, and at most
+OPEN = {
+    "standings": "show_standings",
+    "compare": "show_compare",
+    "whatif": "show_whatif",
+}  # pages, and the words of their buttons
 ENCODINGS = {"utf-8": "UTF-8", "utf-8-sig": "UTF-8", "cp1252": "Windows-1252", "ascii": "ASCII"}
 
 
@@ -48,15 +53,18 @@ def _uploaded(key: str) -> None:
 
 
 def _take(files: list[tuple[str, bytes]]) -> None:
-    refused = []
+    """Reads files into the session; a single one is open from here on, on every page."""
+    refused, read = [], []
     for name, content in files:
         try:
             if len(content) > LIMIT:
                 raise ChessdashError(say("file_too_large", size=len(content), limit=LIMIT // 1_000_000))
-            _shared.accept(name, content)
+            read.append(_shared.accept(name, content))
         except ChessdashError as error:
             refused.append((name, str(error)))
     st.session_state[REFUSED] = refused
+    if len(read) == 1:
+        _links.keep({"event": read[0].key})
 
 
 def _read(event: Event) -> None:
@@ -67,8 +75,9 @@ def _read(event: Event) -> None:
         st.html(_terms(played))
         st.html(faults_list(played.faults))
         with st.container(horizontal=True):
-            if st.button(say("show_standings"), key=f"show {event.key}"):
-                st.switch_page(_links.page("standings"), query_params={"event": event.key})
+            for page, words in OPEN.items():
+                if st.button(say(words), key=f"show {page} {event.key}"):
+                    st.switch_page(_links.page(page), query_params={"event": event.key})
             st.button(say("remove"), key=f"drop {event.key}", type="tertiary", on_click=_shared.drop, args=(event.key,))
 
 

@@ -38,6 +38,11 @@ def note(text: str) -> None:
     st.html(f'<div class="whatif-head"><p>{escape(text)}</p></div>')
 
 
+def listed(sentences: Sequence[str]) -> None:
+    """Sentences in pencil, one below the other."""
+    st.html(f'<div class="whatif-head">{"".join(f"<p>{escape(text)}</p>" for text in sentences)}</div>')
+
+
 def table(made: Table, rest: Table | None = None, more: str = "") -> None:
     """A table as DOM: its first rows, then what is left of it on a click; ``rest`` is a table below it that a click opens."""
     html = table_html(Table(made.kind, made.caption, made.columns, made.rows[:ROWS])) if made.rows else ""

@@ -41,6 +41,7 @@ def tab(shown: "Shown") -> None:
     """The whole tab."""
     final = over(shown.played)
     round = shown.view.round or usual(shown.played)
+    _without(len(shown.view.results))
     left, right = st.columns(2, gap="large")
     with left:
         _round(shown.played, round, final)
@@ -61,9 +62,17 @@ def tab(shown: "Shown") -> None:
         _whatif_draw.note(" ".join((say("rounds_head_note"), *back.attrs["notes"])))
         left, right = st.columns(2, gap="large")
     with left:
-        _closeness(shown, back, *(back.attrs["notes"] if final else ()))
+        _closeness(shown, back, *(back.attrs["notes"] if final else ()), final=final)
     with st.container() if final else right:
         _places(shown, back, round)
+
+
+def _without(results: int) -> None:
+    """That this tab is about the event as it is, and a way to the results that are changed."""
+    if results:
+        with st.container(horizontal=True, vertical_alignment="center", key="end_without"):
+            st.markdown(f":gray[{say('end_without', n=results)}]", width="content")
+            st.button(say("end_see_results"), type="tertiary", on_click=_whatif_view.change, kwargs={"view": "results"})
 
 
 def over(played: Tournament) -> bool:
@@ -126,9 +135,10 @@ def _beside(shown: "Shown", made: Ended, final: bool) -> None:
     _whatif_draw.note(say("end_legend_final" if final else "end_legend"))
 
 
-def _closeness(shown: "Shown", back: pd.DataFrame, *notes: str) -> None:
+def _closeness(shown: "Shown", back: pd.DataFrame, *notes: str, final: bool) -> None:
     """Every round's table against the last, as a line."""
-    _whatif_draw.head(say("rounds_close"), " ".join((say("rounds_close_note"), *notes)))
+    end = "" if final else "_today"
+    _whatif_draw.head(say(f"rounds_close{end}"), " ".join((say(f"rounds_close_note{end}"), *notes)))
     figure = charts.closeness(back, dark=shown.dark)
     _compare_draw.chart(figure, "closeness", shown.dark, say("alt_closeness", n=len(back)), display.rounds_table(back))
 

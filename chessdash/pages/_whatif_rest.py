@@ -10,7 +10,7 @@ import streamlit as st
 from chessdash import charts, jobs
 from chessdash.display import outlook as display
 from chessdash.errors import ChessdashError
-from chessdash.pages import _compare_draw, _shared
+from chessdash.pages import _compare_draw, _shared, _whatif_draw, _whatif_player
 from chessdash.pages._whatif_view import Asked
 from chessdash.shelf import Event
 from chessdash.text import say
@@ -148,32 +148,45 @@ def _simulated(shown: "Shown", wanted: Wishes, key: tuple[Any, ...], made: Plan,
     if job is not None and job.state == "failed":
         _shared.state(say("study_failed"), job.error, failed=True)
     if found is not None:
-        _chances(shown, wanted, found)
+        _chances(shown, wanted, found, made)
     if job is not None and job.state == "cancelled":
         st.caption(say("rest_stopped", n=made.runs, done=0 if found is None else found.runs))
         if st.button(say("rest_start", n=made.runs), key="rest_again"):
             begin(key, made)
             st.rerun()
-    _shared.said(made.notes)
     if not running:
         _change(shown, wanted)
-    if found is not None and made.known and not running:
-        _hanging(shown, found)
+    if found is not None and not running:
+        _whatif_player.find_me(shown, found, found.to_frame(), _proofs(shown, wanted), before=_before(shown, wanted))
+        if made.known:
+            _hanging(shown, found)
 
 
-def _chances(shown: "Shown", wanted: Wishes, found: Outlook) -> None:
-    """Rank bands, with their table."""
-    prizes = found.plan.prizes
-    frame = display.joined(found.to_frame(), _proved(shown, wanted, 1), _proved(shown, wanted, prizes) if prizes else None)
-    first, last = found.rounds
-    error = display.widest_error(frame)
-    st.caption(say("rest_caption", n=found.runs, rounds=display.rounds_text(first, last), error=error))
+def _chances(shown: "Shown", wanted: Wishes, found: Outlook, made: Plan) -> None:
+    """Rank bands, with their table, and what they rest on."""
+    prizes, before = found.plan.prizes, _before(shown, wanted)
+    proofs = _proofs(shown, wanted)
+    frame = display.joined(found.to_frame(), proofs[1], proofs[prizes] if prizes else None)
+    rounds = display.rounds_text(*found.rounds)
+    st.caption(say("rest_caption", n=found.runs, rounds=rounds, error=display.widest_error(frame)))
     rows = display.most_likely(frame, ROWS, prizes)
-    figure = charts.bands(rows, prizes=prizes, dark=shown.dark)
-    table = display.outlook_table(frame, found.plan.top)
-    _compare_draw.chart(
-        figure, "bands", shown.dark, say("alt_bands", n=len(rows), rounds=display.rounds_text(first, last)), table
-    )
+    figure = charts.bands(rows, runs=found.runs, prizes=prizes, among=frame["name"], before=before, dark=shown.dark)
+    st.caption(say("rest_legend", n=len(rows), then=say("head_before" if before else "head_today")))
+    table = display.outlook_table(frame, found.plan.top, found.runs, before=before)
+    _compare_draw.chart(figure, "bands", shown.dark, say("alt_bands", n=len(rows), rounds=rounds), table)
+    _shared.said(made.notes)
+    with st.expander(say("rest_assumes"), key="rest_assumes", type="compact"):
+        _whatif_draw.listed(made.assumes)
+
+
+def _before(shown: "Shown", wanted: Wishes) -> bool:
+    """Whether the ranks that it starts from are others than those of today: from a past round, or with results changed."""
+    return wanted.start is not None or bool(shown.view.results)
+
+
+def _proofs(shown: "Shown", wanted: Wishes) -> dict[int, pd.DataFrame]:
+    """What is proved of first place and of a prize, by the number of places."""
+    return {places: _proved(shown, wanted, places) for places in sorted({1, shown.view.prizes or 1})}
 
 
 def _hanging(shown: "Shown", found: Outlook) -> None:
@@ -181,7 +194,7 @@ def _hanging(shown: "Shown", found: Outlook) -> None:
     frame = found.depends()
     if not len(frame):
         return
-    telling = frame[frame["swing"] > 3 * frame["swing_se"]].head(ROWS)  # the greatest of many differences is great by chance
+    telling = frame[display.telling(frame)].head(ROWS)
     st.subheader(say("depends_head"), anchor="depends")
     st.caption(say("depends_note"))
     if len(telling):
@@ -210,8 +223,9 @@ def _hanging(shown: "Shown", found: Outlook) -> None:
     except ChessdashError as error:
         st.caption(str(error))
         return
-    st.caption(say("if_note", n=given.runs, of=found.runs))
-    _compare_draw.table(display.given_table(found.to_frame(), given.to_frame(), found.plan.top))
+    then = given.to_frame()
+    st.caption(say("if_note", n=given.runs, of=found.runs, error=display.widest_error(then)))
+    _compare_draw.table(display.given_table(found.to_frame(), then, found.plan.top, given.runs))
 
 
 RESULT_WORDS = {"1": "white", "=": "draw", "0": "black"}
@@ -221,10 +235,11 @@ def _still(shown: "Shown", wanted: Wishes) -> None:
     """Who still can be first, proved from points and pairings."""
     frame = _proved(shown, wanted, 1)
     st.subheader(say("still_head"), anchor="still")
-    st.caption(say("still_note"))
     can = int((frame["verdict"] != "out").sum())
     rows = frame[(frame["verdict"] != "out").to_numpy() | (frame["rank"] <= can + 3).to_numpy()].head(2 * ROWS)
-    figure = charts.still_can(rows, dark=shown.dark)
+    st.caption(" ".join((say("still_note"), *display.not_shown(frame, rows))))
+    st.caption(say("still_legend"))
+    figure = charts.still_can(rows, among=frame["name"], dark=shown.dark)
     _compare_draw.chart(figure, "still", shown.dark, say("alt_still", n=len(rows)), display.certainty_table(frame))
 
 

@@ -17,7 +17,6 @@ from chessdash.shelf import Event
 from chessdash.text import say
 from chessdash.tournament import Tournament
 from chessdash.whatif.boards import LETTERS
-from chessdash.whatif.effects import rounds_text
 from chessdash.whatif.results import boards as boards_of_round
 from chessdash.whatif.results import changes, flip_list, with_results
 
@@ -167,17 +166,12 @@ def _changes(shown: "Shown", every: Mapping[str, Line], frame: pd.DataFrame) -> 
     if not frame["changed"].any():
         _shared.state(say("set_nothing"), say("set_nothing_way"))
         return
-    _whatif_draw.head(say("set_table"), _said(frame, results), *_open(shown, every))
+    rounds = sorted({round for round, _, _ in results})
+    waiting = display.waiting(shown.played, _changed(shown.event.digest, results, shown.event), rounds)
+    _whatif_draw.head(say("set_table"), _said(frame, results), *waiting)
     same = display.changes_table(frame, changed=False)
     _whatif_draw.table(display.changes_table(frame), same, say("set_unchanged", n=len(same.rows)))
     _whatif_draw.note(say("set_pairings"))
-
-
-def _open(shown: "Shown", every: Mapping[str, Line]) -> list[str]:
-    """What of the rounds with a changed result has no result."""
-    touched = {round for round, _, _ in shown.view.results}
-    waiting = [line.round for line in every.values() if line.round in touched and line.code == "*"]
-    return [say("set_partly", n=len(waiting), rounds=rounds_text(sorted(set(waiting))))] if waiting else []
 
 
 # ---- which single result would swap them

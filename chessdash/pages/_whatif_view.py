@@ -39,6 +39,7 @@ class Asked:
     round: int | None  # to end after; None: the last complete one
     results: tuple[tuple[int, int, str], ...]  # round, start number, code from that player's side
     prizes: int
+    player: int | None  # the one that is asked about, alone or as the first of a pair
     pair: tuple[int, int] | None
     tab: str
     messages: tuple[str, ...]
@@ -63,6 +64,7 @@ def of(event: Event, played: Tournament, asked: dict[str, str], texts: list[str]
         round=_after(asked.get("round"), played, messages),
         results=_results(texts, event, played, messages),
         prizes=_prizes(asked.get("prizes", ""), played, messages),
+        player=one,
         pair=pair,
         tab=_view._among(asked.get("view"), TABS, "view_unknown", messages) or TABS[0],
         messages=tuple(messages),
@@ -142,7 +144,7 @@ def _prizes(text: str, played: Tournament, messages: list[str]) -> int:
 
 def parameters(event: Event, asked: Asked) -> dict[str, str | list[str]]:
     """The parameters of what is shown, in the order of the vocabulary; every result once."""
-    one, other = asked.pair or (None, None)
+    one, other = asked.pair or (asked.player, None)
     values: dict[str, object] = {
         "event": event.key,
         "round": asked.round,
@@ -253,6 +255,8 @@ def share(event: Event, asked: Asked) -> None:
         if event.own:
             st.caption(say("share_own"))
             return
+        if asked.tab == "rest":
+            st.caption(say("share_rest"))
         link = address(parameters(event, asked))
         st.code(link, language=None, wrap_lines=True)
         if len(link) <= LONGEST_CODE:

@@ -23,6 +23,7 @@ if event is None:
         _shared.state(
             say("event_gone"), say("event_gone_own" if key.startswith("file-") else "event_gone_way", key=key), failed=True
         )
+    _shared.own_files(who, "standings")
     st.page_link(_links.page("events"), label=say("to_events"))
     st.stop()
 

@@ -19,7 +19,7 @@ key = asked.get("event", "")
 event = _shared.find(who, key) if key else None
 st.title(say("page_whatif"), anchor=False)
 if event is None:
-    _compare.missing(key)
+    _compare.missing(key, "whatif")
     st.stop()
 try:
     played = _shared.tournament(event)

@@ -79,8 +79,16 @@ def away(tournament: Tournament) -> dict[int, str]:
     paired_next = np.asarray(ahead[:, :1].any(-1), bool)
     for round_, no, letter in byes:
         if round_ == coming and not paired_next[numbers.index(no)]:
-            found[no] = say("away_bye", letter=letter)
+            gone = letter == "Z" and _left(tournament, no, coming)
+            found[no] = say("away_left", round=coming) if gone else say(f"away_bye_{letter}")
     return dict(sorted(found.items()))
+
+
+def _left(tournament: Tournament, no: int, coming: int) -> bool:
+    """Whether the file has somebody absent in every round from this one on, of two at least."""
+    byes = tournament.byes
+    absent = set(byes["round"][(byes["no"] == no) & (byes["type"] == "Z") & (byes["round"] >= coming)].tolist())
+    return len(absent) > 1 and len(absent) == tournament.rounds_planned - coming + 1
 
 
 def initial_colour(tournament: Tournament) -> tuple[bool, bool]:

@@ -5,6 +5,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "so_many_points": ("{points} point", "{points} points"),
     "points_at_least": "At least {points}",
     "points_at_most": "At most {points}",
+    "points_reach": "Can reach {points}",
+    "points_just": "Will have {points}",
     "points_between": "From {least} to {most} points",
     "place_final": "The event is over: rank {rank}.",
     "place_alone": "There is nobody else.",
@@ -25,4 +27,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "{own} are possible; {n} other can reach {least}.",
         "{own} are possible; {n} others can reach {least}.",
     ),
+    "place_open_one": "{own}; {name} is sure of {needed}.",
+    "place_open_many": ("{own}; {n} other is sure of {needed}.", "{own}; {n} others are sure of {needed}."),
 }

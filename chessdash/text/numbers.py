@@ -2,9 +2,12 @@
 
 import math
 
+from chessdash.text import say
+
 GLYPHS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 MINUS = "\u2212"
 UNDEFINED = "–"
+FEW = 100  # runs below which a share of 100 would say more than they do
 
 
 def parts(value: float, *, decimals: bool = False) -> tuple[str, str]:
@@ -25,8 +28,16 @@ def number(value: float, *, decimals: bool = False) -> str:
     return "".join(parts(value, decimals=decimals))
 
 
-def chance(share: float) -> str:
-    """A simulated chance (0 to 1) of 100 runs: never 0 and never 100, for no number of runs proves either."""
-    if math.isnan(share):
+def chance(share: float, runs: int) -> str:
+    """A simulated chance (0 to 1) in 100, as finely as so many runs say it; "3 of 10" where they are fewer than ``FEW``.
+
+    Never 0 and never 100, for no number of runs proves either: what came in none of n may well come in 3 of n (19 of 20 cases).
+    """
+    if math.isnan(share) or runs < 1:
         return UNDEFINED
-    return "<1" if share < 0.01 else ">99" if share > 0.99 else f"{100 * share:.0f}"
+    if runs < FEW:
+        return say("of_runs", seen=round(share * runs), n=runs)
+    least = max(1, math.ceil(300 / runs))
+    if share < least / 100 or share > 1 - least / 100:
+        return f"<{least}" if share < 0.5 else f">{100 - least}"
+    return f"{100 * share:.0f}"

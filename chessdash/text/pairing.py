@@ -5,7 +5,11 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "system_berger": "Berger table",
     "system_known_table": "round robin",
     # who does not play the next round
-    "away_bye": "asked for a bye ({letter})",
+    "away_bye_F": "asked for a full-point bye",
+    "away_bye_H": "asked for a half-point bye",
+    "away_bye_Z": "will be absent, as the file says",
+    "away_bye_U": "has the pairing-allocated bye, as the file says",
+    "away_left": "has withdrawn: absent from round {round} on, as the file says",
     "away_withdrawn": "absent in the last round, so taken to have withdrawn",
     "away_never_there": "absent in every round so far",
     "away_given": "left out by choice",

@@ -103,8 +103,7 @@ def _reason(sentence: str, found: Bounds, p: int, n: int, could: int, names: NDA
     low = sentence in ("certain", "level_at_worst", "open")
     own = counted(least if low else most)
     if sentence == "open":
-        own = own if least == most else say("points_between", least=number(least), most=number(most))
-        return say("place_open", own=own, n=n, least=number(least))
+        return _open(found, p, n, names, places)
     if least != most:
         own = say("points_at_least" if low else "points_at_most", points=own)
     others = np.where(np.arange(len(found.least)) == p, -np.inf, found.most if low else found.least)
@@ -117,6 +116,22 @@ def _reason(sentence: str, found: Bounds, p: int, n: int, could: int, names: NDA
         return say("place_level_at_worst", **values)
     ending = "_first" if places == 1 or sentence == "level_at_worst" else ""
     return say(f"place_{sentence}{ending}", **values)
+
+
+def _open(found: Bounds, p: int, n: int, names: NDArray[Any], places: int) -> str:
+    """Why nothing is settled for a player: who has least what the places take can be overtaken by ``n`` others, who has less can
+    still get more than others are sure of."""
+    least, most = float(found.least[p]), float(found.most[p])
+    others = np.where(np.arange(len(found.least)) == p, -np.inf, found.least)
+    needed = float(np.sort(others)[-places])  # what as many others as there are places are sure of
+    if least >= needed:
+        own = counted(least) if least == most else say("points_between", least=number(least), most=number(most))
+        return say("place_open", own=own, n=n, least=number(least))
+    own = say("points_just" if least == most else "points_reach", points=number(most))
+    sure = np.flatnonzero(others >= needed)
+    if len(sure) == 1:
+        return say("place_open_one", own=own, name=spoken(str(names[sure[0]])), needed=number(needed))
+    return say("place_open_many", own=own, n=len(sure), needed=number(needed))
 
 
 def counted(points: float) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DECIDED = (Kind.GAME, Kind.UNRATED_GAME, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
 COLUMNS = {"effect": "str", "n": "int64", "before": "int64", "sentence": "str", "detail": "str", "blocks": "bool"}
 MOST_NAMES = 12  # of a kind, before a number stands for the others
+MOST_OPTIONS = 4  # named one by one
 LEAST_SPAN = 4  # rounds in a row from which they are "6 to 9"
 
 
@@ -71,14 +72,23 @@ def _results_exist(tournament: Tournament, round: int, complete: int) -> dict[st
     n, words = int(boards[:, round:].sum()), {"rounds": rounds_text(later), "last": tournament.rounds_played}
     if not later:
         return _row("results_exist", 0, sentence=say("ending_results_none"))
+    clear = say("ending_clear", n=len(later), options=_clearing(tournament, boards, round))
     if still_open := open_boards(tournament, round + 1, tournament.rounds_played):
-        detail = say("ending_results_open", n=len(later), **words, boards=_boards_text(still_open))
+        detail = say("ending_results_open", n=len(later), **words, clear=clear, boards=_boards_text(still_open))
     elif complete == tournament.rounds_planned:
         detail = say("ending_results_over")
     else:
-        detail = say("ending_results_way", n=len(later), **words)
+        detail = say("ending_results_way", n=len(later), **words, clear=clear)
     sentence = say("ending_results_exist" if len(later) == 1 else "ending_results_exist_many", n=n, **words)
     return _row("results_exist", n, detail, sentence=sentence, blocks=True)
+
+
+def _clearing(tournament: Tournament, boards: BoolArray, round: int) -> str:
+    """The options of what-if that clear the results of these boards, (P, R), after a round; in short where they are many."""
+    rows, rounds = np.nonzero(boards[:, round:])
+    numbers = np.asarray(tournament.sheet.players["no"])[rows].tolist()
+    options = [f'-r "{r}.{no}.*"' for r, no in sorted(zip((rounds + round + 1).tolist(), numbers, strict=True))]
+    return " ".join(options if len(options) <= MOST_OPTIONS else [*options[:2], "..."])
 
 
 def _rounds_deleted(tournament: Tournament, round: int) -> dict[str, Any]:

@@ -69,14 +69,22 @@ def end_after(tournament: Tournament, round: int | None = None) -> EarlyEnd:
     rows = effects(tournament, who, round, complete)
     swiss = tournament.system == "swiss"
     early = round < tournament.rounds_planned
+    over = not early and complete == round
     return EarlyEnd(
         tournament=ended,
         round=round,
         offered=swiss and early and round == complete,
         blocked=not swiss or bool(rows["blocks"].any()),
         effects=rows,
-        notes=() if swiss and early else (say("ending_finished" if swiss else "ending_round_robin", round=round),),
+        notes=_notes(round, swiss=swiss, early=early, over=over),
     )
+
+
+def _notes(round: int, *, swiss: bool, early: bool, over: bool) -> tuple[str, ...]:
+    """What is said of an end that is no early one: the event is over, or its last round is the one, or it is a round robin."""
+    if over:
+        return (say("ending_over", n=round),)
+    return () if swiss and early else (say("ending_finished" if swiss else "ending_round_robin", round=round),)
 
 
 def _offered(complete: int) -> int:

@@ -46,7 +46,9 @@ def flip_list(
     now = _standing(table, chosen.descriptors, rows)[0]
     numbers, names = np.asarray(table.number, np.int64), named(tournament)
     found: list[tuple[Any, ...]] = []
-    for boards, base, kind in _parts(tournament, table, every_board(tournament), rules):
+    every = every_board(tournament)
+    waiting = np.bincount(every.round[every.code == "*"], minlength=tournament.rounds_planned).tolist()  # open boards by round
+    for boards, base, kind in _parts(tournament, table, every, rules):
         which, then, turned = _turned(tournament, boards, kind)
         states = [_standing(batch, chosen.descriptors, rows) for batch in flipped(base, turned)]
         after = np.concatenate([np.zeros((0, len(now)), bool), *states])
@@ -56,7 +58,7 @@ def flip_list(
             white, black = int(boards.white[board]), int(boards.black[board])
             concerned = set(np.flatnonzero(after[k] | now).tolist()) if rows is None else set(rows)
             sides = (numbers[white], numbers[black], names[white], names[black])
-            effect = _sentence("would", after[k], rows, names)
+            effect = _sentence("moment" if waiting[round] > (code == "*") else "would", after[k], rows, names)
             row = (round + 1, *sides, code, then[k], effect, not concerned.isdisjoint((white, black)), code != "*")
             found.append(((round, int(boards.board[board]), PLAYED.index(then[k])), row))
     rows_sorted = [row for _, row in sorted(found, key=lambda one: one[0])]
@@ -142,13 +144,14 @@ def _all_ended(tournament: Tournament, boards: Boards, code: str) -> FloatArray:
 
 
 def _sentence(tense: str, state: BoolArray, rows: tuple[int, int] | None, names: NDArray[Any]) -> str:
-    """Who is ("now") or would be ("would") above whom, or first."""
+    """Who is ("now") or would be ("would") above whom, or first; "moment": as long as other boards of that round are open."""
+    head, tail = ("now", "") if tense == "now" else ("flip", "_moment" if tense == "moment" else "")
     if rows is not None:
         above, below = rows if state[0] or not state[1] else rows[::-1]
-        code = {"now": "now", "would": "flip"}[tense] + ("_pair" if state.any() else "_level")
+        code = head + ("_pair" if state.any() else "_level") + tail
         return say(code, above=spoken(str(names[above])), below=spoken(str(names[below])))
     first = [spoken(str(name)) for name in names[state]]
-    code = {"now": "now", "would": "flip"}[tense] + ("_first" if len(first) == 1 else "_shared_first")
+    code = head + ("_first" if len(first) == 1 else "_shared_first") + tail
     return say(code, first=listed(first))
 
 

@@ -106,8 +106,8 @@ class Outlook:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the figures rest on, as sentences."""
-        return self.plan.notes
+        """What the figures rest on, as sentences: of this event first, then of any."""
+        return (*self.plan.notes, *self.plan.assumes)
 
     def share(self, of: BoolArray) -> Chance:
         """How often something was so, (N, ...) to (...), with an error that is never 0: what was never seen is not impossible."""
@@ -192,7 +192,8 @@ class Outlook:
     def depends(self, no: int | None = None) -> "pd.DataFrame":
         """How much hangs on each known board: round, board, white, black, and for one player (``no``; None: whom it moves most)
         ``player``, the chance of first ``if_white`` wins, ``if_draw``, ``if_black`` wins (nan where that never came), ``swing``
-        (the greatest difference between these) with ``swing_se``; the greatest swing first.
+        (the greatest difference between these) with ``swing_se``, and how many runs each chance is of: ``runs_white``,
+        ``runs_draw``, ``runs_black``; the greatest swing first.
         """
         import pandas as pd
 
@@ -214,8 +215,11 @@ class Outlook:
             swing = chance[most, every] - chance[least, every]
             swing_se = np.hypot(error[most, every], error[least, every])
             who = int(swing.argmax()) if chosen is None else chosen
-            rows.append((round, board, white, black, int(numbers[who]), *chance[:, who], swing[who], swing_se[who]))
+            rows.append(
+                (round, board, white, black, int(numbers[who]), *chance[:, who], swing[who], swing_se[who], *times.astype(int))
+            )
         columns = ["round", "board", "white", "black", "player", "if_white", "if_draw", "if_black", "swing", "swing_se"]
+        columns += ["runs_white", "runs_draw", "runs_black"]
         frame = pd.DataFrame(rows, columns=columns)
         return frame.sort_values("swing", ascending=False, kind="stable", ignore_index=True)
 

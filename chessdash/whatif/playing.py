@@ -19,7 +19,8 @@ from chessdash.text import say
 from chessdash.tiebreaks.descriptor import Descriptor, parse
 from chessdash.tiebreaks.ranking import final_ranks
 from chessdash.tournament import Tournament, checked
-from chessdash.whatif.remaining import Remaining, named, remaining
+from chessdash.whatif.assumed import fold_effect, model_sentences, notes
+from chessdash.whatif.remaining import Remaining, remaining
 from chessdash.whatif.strength import Model, Strengths, strengths
 
 PAIRINGS = ("fold", "dutch")
@@ -58,7 +59,8 @@ class Plan:
     first_white: bool  # of the first player in round 1
     forbidden: tuple[tuple[int, int], ...]  # rows that may not meet
     known: tuple[tuple[int, int, int, int], ...]  # boards known beforehand: round, board, White's and Black's start number
-    notes: tuple[str, ...]
+    notes: tuple[str, ...]  # sentences on this event and its pairings
+    assumes: tuple[str, ...]  # sentences on what is assumed of any event
 
     @property
     def parts(self) -> int:
@@ -100,7 +102,7 @@ def plan(
     chosen = choose(tournament, table, order)
     rest = remaining(tournament, table, rounds)
     white, forbidden = initial_colour(tournament)[0], tuple(prohibited(tournament, table.rounds + 1))
-    rest, notes = _next_round(rest, pairing, white, forbidden)
+    rest, paired = _next_round(rest, pairing, white, forbidden)
     names = dict(zip(tournament.sheet.players["no"], tournament.sheet.players.get("name", []), strict=False))
     numbers = tuple(rest.table.number.tolist())
     return Plan(
@@ -121,7 +123,8 @@ def plan(
         first_white=white,
         forbidden=forbidden,
         known=_known(rest),
-        notes=(*_notes(tournament, rest, model), *notes, *(reason for _, reason in chosen.dropped)),
+        notes=(*notes(tournament, rest, model), *paired, *fold_effect(rest, pairing), *(why for _, why in chosen.dropped)),
+        assumes=tuple(model_sentences(rest, model)),
     )
 
 
@@ -174,22 +177,6 @@ def _known(rest: Remaining) -> tuple[tuple[int, int, int, int], ...]:
         boards += [(rest.table.rounds, place, *pair) for place, pair in enumerate(pairs, 1)]
     numbers = rest.table.number.tolist()
     return tuple((round + 1, place, numbers[white], numbers[black]) for round, place, white, black in boards)
-
-
-def _notes(tournament: Tournament, rest: Remaining, model: Model) -> list[str]:
-    """What the figures rest on, as sentences."""
-    rated = ~np.isnan(rest.table.rating)
-    notes = []
-    if not rated.any():
-        notes.append(say("rest_no_ratings"))
-    elif not rated.all():
-        notes.append(say("rest_unrated", n=int((~rated).sum()), error=f"{model.unrated_error:.0f}"))
-    for code, who in (("rest_withdrawn", rest.withdrawn), ("rest_missing", rest.missing)):
-        if who and not rest.table.rules.predetermined:
-            notes.append(say(code, n=len(who), names=named(tournament, who)))
-    if rest.open:
-        notes.append(say("rest_open", n=len(rest.open)))
-    return notes
 
 
 def part(made: Plan, k: int) -> Runs:

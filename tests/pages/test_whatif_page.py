@@ -177,7 +177,7 @@ def test_results_of_later_rounds_block_and_nothing_can_be_taken_away(what_if):
     boards = int((results["round"].isin([4, 5]) & (results["opponent"] > 0)).sum()) // 2
     at = what_if(event=RUNNING, round="3")
     assert f'<li class="blocks"><b>{boards}</b>' in texts(at)
-    assert "End after round 5, or clear them first" in said(at)
+    assert "End after round 5, or clear their results in the pairing program" in said(at)
     assert not at.get("download_button")
 
 
@@ -185,7 +185,7 @@ def test_an_end_that_can_be_made_is_a_file_named_so(what_if):
     at = what_if(event=RUNNING)
     assert 'class="blocks"' not in texts(at)
     (one,) = at.get("download_button")
-    assert one.proto.label == "The event ended after round 5, as TRF26"
+    assert one.proto.label == "Download the event as ended after round 5 (TRF26)"
 
 
 @pytest.mark.parametrize("event", [FINISHED, ROBIN])
@@ -283,7 +283,7 @@ def test_results_that_change_nothing_say_so(four):
 def test_open_boards_of_a_round_with_a_result_are_counted(four):
     """Round 3 has two boards; one of them is set."""
     at = four(view="results", result=["3.1.1"])
-    assert "1 board of round 3 has no result: it counts as open." in said(at)
+    assert "Round 3 has begun: its byes count now, and its other board is open." in said(at)
 
 
 def test_undo_takes_one_step_and_reset_all(four):

@@ -182,7 +182,9 @@ def test_an_event_that_has_not_begun():
 def test_finished_and_round_robin():
     swiss = end_after(event(["2000 2w1 3b1", "1900 1b0 -U", "1800 -U 1w0"]))
     assert (swiss.round, swiss.offered, swiss.blocked) == (2, False, False)
-    assert swiss.notes == ("Round 2 is the last one planned: nothing is left to end.",)
+    assert swiss.notes == ("The event is over: all 2 rounds are played.",)
+    whole = end_after(event(["2000 2w1 .", "1900 1b0 ."], type="Individual: Round-Robin", rounds=1))
+    assert whole.notes == ("The event is over: its only round is played.",)
     # who has the free round first has not come late
     robin = event(["2000 . 3b1 2w1", "1900 3w1 . 1b0", "1800 2b0 1w0 ."], type="Individual: Round-Robin")
     end = end_after(robin, 1)

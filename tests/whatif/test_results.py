@@ -286,16 +286,19 @@ def test_the_flip_list_of_a_small_event():
     frame = flip_list(event(PLAYERS, rounds=4), None, "PTS")
     assert frame.attrs["now"] == "Test P01 is first."
     told = {(row.round, row.white, row.black, row.then): (row.effect, row.own, row.played) for row in frame.itertuples()}
-    # 1-2 lost: 1 has 1, 2 has 2
-    assert told[1, 1, 2, "0"] == ("Test P02 would be first.", True, True)
+    # 1-2 lost: 1 has 1, 2 has 2; 5-6 of that round has no result
+    moment = "for the moment, other boards of the round being open."
+    assert told[1, 1, 2, "0"] == (f"Test P02 would be first {moment}", True, True)
     # the open game 5-6 won by 5: 5 has 2 too
-    assert told[1, 5, 6, "1"] == ("Test P01 and Test P05 would share first place.", True, False)
+    assert told[1, 5, 6, "1"] == ("Test P01 and Test P05 would share first place.", True, False)  # the only open board of round 1
     # round 3, 2 wins: 2 has 2, as 1, whose own board has no result yet
-    assert told[3, 3, 2, "0"] == ("Test P01 and Test P02 would share first place.", True, False)
+    assert told[3, 3, 2, "0"] == (f"Test P01 and Test P02 would share first place {moment}", True, False)
     assert (3, 3, 2, "1") not in told
     pair = flip_list(event(PLAYERS, rounds=4), (2, 1), "PTS")
     assert pair.attrs["now"] == "Test P01 is above Test P02."
-    assert pair["effect"].unique().tolist() == ["Test P02 would be above Test P01."]
+    assert pair["effect"].unique().tolist() == [f"Test P02 would be above Test P01 {moment}"]
+    whole = flip_list(event([*edited(PLAYERS, 1, 5, "=")], rounds=4), (2, 1), "PTS")
+    assert whole["effect"].unique().tolist() == ["Test P02 would be above Test P01."]
     assert {(row.round, row.white, row.then, row.own) for row in pair.itertuples()} == {(1, 1, "0", True)}
 
 

@@ -130,7 +130,7 @@ def test_a_round_without_pairings_is_paired_as_the_preview_says():
     preview = chessdash.pairing.dutch(whole)
     games = preview[preview["black"] > 0]
     assert {board[2:] for board in made.known} == set(zip(games["white"], games["black"], strict=True))
-    assert made.notes[1:] == (
+    assert made.notes[1:3] == (
         "Round 4 has no pairings yet: those that the Dutch system of 2025 gives are played.",
         "Later rounds are paired by a fold inside the score groups, not by the Dutch system of 2025.",
     )
