@@ -37,6 +37,7 @@ SUBJECTS = (
     "finishing",
     "members",
     "cli_club",
+    "club_pages",
     "lists",
 )
 

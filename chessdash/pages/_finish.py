@@ -1,0 +1,110 @@
+"""The parts of Finish: a running event's end, and a finished one's tables and corrections."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import streamlit as st
+
+from chessdash.display import club as display
+from chessdash.display import whatif as effects_display
+from chessdash.display.results import PAIRS
+from chessdash.errors import ChessdashError
+from chessdash.pages import _links, _shared, _whatif_draw
+from chessdash.store import Store, finishing, results
+from chessdash.text import say
+from chessdash.whatif.ending import complete_rounds
+
+SAID = "said on finish"  # session: whether the last thing failed, and a sentence of it
+RESULTS = {"1": "1-0", "=": "½-½", "0": "0-1", "+": PAIRS["+"], "-": PAIRS["-"], "x": "-/-"}
+
+
+def said() -> None:
+    """What came of the last thing that was done."""
+    if told := st.session_state.pop(SAID, None):
+        failed, sentence = told
+        _shared.state(sentence, failed=failed)
+
+
+def do(sentence: str, act: Callable[..., object], *arguments: object) -> None:
+    """Does something in the store and keeps what is to be said of it."""
+    try:
+        act(*arguments)
+    except ChessdashError as error:
+        st.session_state[SAID] = (True, str(error))
+    else:
+        st.session_state[SAID] = (False, sentence)
+    st.rerun()
+
+
+def running(store: Store, key: str, name: str) -> None:
+    """What is open, finishing, and ending early."""
+    left, right = st.columns(2, gap="large")
+    items = finishing.checklist(store, key)
+    with left:
+        _whatif_draw.effects(say("finish_head"), display.checklist(items))
+        ended = st.date_input(say("finish_date"), date.today(), key="finish_date", width=180)
+        sure = st.checkbox(say("finish_sure"), key=f"finish sure {key}")
+        ready = bool(items["done"].all()) and sure
+        if st.button(say("finish_button", name=_links.literal(name)), disabled=not ready, key="finish_now"):
+            do(say("finish_done", name=name), finishing.finish, store, key, ended.isoformat())
+    with right:
+        _early(store, key, name, ended.isoformat())
+
+
+def _early(store: Store, key: str, name: str, ended: str) -> None:
+    """What an early end would do, and doing it."""
+    tournament = store.tournament(key)
+    complete = complete_rounds(tournament)
+    if not complete or tournament.system != "swiss" or complete >= tournament.rounds_planned:
+        return
+    end = finishing.early_end(store, key, complete)
+    _whatif_draw.effects(say("finish_early_head"), effects_display.effects(end))
+    reason = st.text_input(say("finish_early_reason"), key=f"early reason {key}", max_chars=200)
+    sure = st.checkbox(say("finish_early_sure"), key=f"early sure {key}")
+    blocked = end.blocked or not end.offered
+    if st.button(say("finish_early_button", round=complete), disabled=blocked or not sure, key="finish_early"):
+        do(say("finish_done", name=name), finishing.end_early, store, key, complete, ended, reason)
+
+
+def finished(store: Store, key: str, name: str) -> None:
+    """The stored tables by edition, and the correction of a result."""
+    newest = finishing.final(store, key)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        st.subheader(say("final_head"), anchor=False)
+        edition = newest.attrs["edition"]
+        if newest.attrs["editions"] > 1:
+            edition = st.selectbox(
+                say("final_edition"), range(newest.attrs["editions"], 0, -1), width=260, key=f"edition {key}",
+                format_func=lambda e: say("final_original" if e == 1 else "final_revised", edition=e),
+            )  # fmt: skip
+        table = newest if edition == newest.attrs["edition"] else finishing.final(store, key, edition)
+        st.caption(say("final_at", at=str(table.attrs["at"]).replace("T", " ").rstrip("Z")))
+        _whatif_draw.table(display.final_table(table))
+        st.page_link(_links.page("ratings"), label=say("final_ratings"), query_params={"event": key, "view": "changes"})
+    with right:
+        _correct(store, key)
+
+
+def _correct(store: Store, key: str) -> None:
+    """A board, its right result, and why."""
+    st.subheader(say("correct_head"), anchor=False)
+    st.caption(say("correct_note"))
+    planned = store.tournament(key).rounds_planned
+    round = st.selectbox(say("correct_round"), range(1, planned + 1), key=f"correct round {key}", width=120)
+    rows: Any = results.board_view(store, key, int(round)).itertuples()
+    boards = {int(row.board): row for row in rows}
+    if not boards:
+        return
+    chosen = st.selectbox(
+        say("correct_board"), list(boards), key=f"correct board {key} {round}",
+        format_func=lambda b: f"{b}  {boards[b].white_name} – {boards[b].black_name}  {RESULTS.get(boards[b].code, '')}",
+    )  # fmt: skip
+    code = st.segmented_control(
+        say("correct_result"), list(RESULTS), format_func=RESULTS.__getitem__, key=f"correct code {key} {round} {chosen}"
+    )
+    reason = st.text_input(say("correct_reason"), key=f"correct reason {key} {round} {chosen}", max_chars=200)
+    if st.button(say("correct_button"), disabled=code is None or not reason.strip(), key="correct_now"):
+        done = say("correct_done", round=round, board=chosen)
+        do(done, finishing.correct, store, key, int(round), int(chosen), code, reason)

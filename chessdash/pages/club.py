@@ -1,0 +1,36 @@
+"""Club, for organisers: members and initial ratings, events, roles, the log, the club itself."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from chessdash.errors import AccessError, ChessdashError, StoreError
+from chessdash.pages import _club, _club_parts, _finish, _links, _shared
+from chessdash.store import members
+from chessdash.store.rights import may
+from chessdash.text import say
+
+st.html(Path(__file__).parent / "compare.css")
+st.html(Path(__file__).parent / "whatif.css")
+try:
+    store = _club.the_store()
+    known, allowed = members.the_club(store), may(store, "members")
+except (StoreError, AccessError) as error:
+    st.title(say("page_club"), anchor=False)
+    _club.refused(error)
+    st.stop()
+st.title(_links.literal(str(known["name"])), anchor=False)
+if not allowed:
+    _shared.state(say("club_not_yours"), say("club_not_yours_way"))
+    st.page_link(_links.page("events"), label=say("to_events"))
+    st.stop()
+_finish.said()
+names = [say(f"tab_{name}") for name in _club_parts.PARTS]
+tabs = st.tabs(names, key="club_tab", on_change="rerun")
+for (_, part), tab in zip(_club_parts.PARTS.items(), tabs, strict=True):
+    if tab.open:
+        with tab:
+            try:
+                part(store)
+            except ChessdashError as error:
+                _shared.state(say("page_club"), str(error), failed=True)
