@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from chessdash import pages
+from chessdash.pages import _roles
 from chessdash.routes import protection, routes
 from chessdash.text import say
 
@@ -26,6 +27,8 @@ if __name__ == "__main__":
             st.Page(folder / "standings.py", title=say("page_standings"), url_path="standings"),
             st.Page(folder / "compare.py", title=say("page_compare"), url_path="compare"),
             st.Page(folder / "whatif.py", title=say("page_whatif"), url_path="what-if"),
+            st.Page(folder / "ratings.py", title=say("page_ratings"), url_path="ratings"),
+            *(st.Page(folder / f"{name}.py", title=say(f"page_{name}"), url_path=name) for name in _roles.pages()),
         ],
         position="top",
     )
