@@ -1,7 +1,7 @@
 """A real PostgreSQL for the tests: Debian's programs, on loopback only, as a plain user, in a folder that goes with it.
 
-Every worker of a test run holds the same lock, shared; a keeper (this file as a script) waits for it alone, and so stops the server
-when the last one has gone, however it went.
+Every worker of a test run holds the same lock, shared; a keeper (this file as a script) waits for it alone, and so stops the
+server when the last one has gone, however it went.
 """
 
 import fcntl
@@ -100,12 +100,17 @@ def started(folder: Path, log: Any) -> tuple[subprocess.Popen[bytes], str]:
 
 
 def ourselves(folder: Path) -> dict[str, Any]:
-    """Who runs the server: whoever runs the tests, but nobody in particular in place of root, whom PostgreSQL refuses."""
-    if os.getuid() != 0:
+    """Who runs the server: whoever runs the tests, but a plain user in place of root, whom PostgreSQL refuses."""
+    if os.geteuid() != 0:
         return {}
-    plain = pwd.getpwnam("nobody")
+    plain = nobody()
     os.chown(folder, plain.pw_uid, plain.pw_gid)
     return {"user": plain.pw_uid, "group": plain.pw_gid, "extra_groups": []}
+
+
+def nobody() -> pwd.struct_passwd:
+    """A user without any rights, whom every Unix has."""
+    return pwd.getpwnam("nobody")
 
 
 def stop(running: subprocess.Popen[bytes]) -> None:
