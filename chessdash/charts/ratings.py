@@ -161,22 +161,23 @@ def _names(
 
 def apart(wanted: Sequence[float], gap: float, span: tuple[float, float]) -> list[float]:
     """Places as near as can be to those wanted, in the same order and ``gap`` apart, within the span where it has room."""
-    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     groups: list[list[int]] = []
     middle: list[float] = []
-    for i in order:
-        groups.append([i])
-        middle.append(wanted[i])
-        while len(groups) > 1 and middle[-1] - middle[-2] < gap * (len(groups[-1]) + len(groups[-2])) / 2:
-            joined = groups[-2] + groups[-1]
-            groups[-2:] = [joined]
-            middle[-2:] = [sum(wanted[k] for k in joined) / len(joined)]
-    found = [0.0] * len(wanted)
-    for members, centre in zip(groups, middle, strict=True):
+
+    def centre(members: list[int]) -> float:
         half = gap * (len(members) - 1) / 2
-        centre = min(max(centre, span[0] + half), span[1] - half)
+        return min(max(sum(wanted[i] for i in members) / len(members), span[0] + half), span[1] - half)
+
+    for i in sorted(range(len(wanted)), key=lambda i: wanted[i]):
+        groups.append([i])
+        middle.append(centre([i]))
+        while len(groups) > 1 and middle[-1] - middle[-2] < gap * (len(groups[-1]) + len(groups[-2])) / 2:
+            groups[-2:] = [groups[-2] + groups[-1]]
+            middle[-2:] = [centre(groups[-1])]
+    found = [0.0] * len(wanted)
+    for members, place in zip(groups, middle, strict=True):
         for k, i in enumerate(members):
-            found[i] = centre + gap * k - half
+            found[i] = place + gap * (k - (len(members) - 1) / 2)
     return found
 
 
@@ -222,11 +223,12 @@ def _days(figure: go.Figure, first: str, last: str, ink: Pens) -> None:
     """The axis of dates: months, and the year below the first one and each January."""
     begun, ended = date.fromisoformat(first), date.fromisoformat(last)
     edge = timedelta(days=max(round((ended - begun).days * 0.02), 3))
-    begun, ended = begun - edge, ended + edge
+    begun = begun - edge if begun - date.min > edge else begun
+    ended = ended + edge if date.max - ended > edge else ended
     months = (ended.year - begun.year) * 12 + ended.month - begun.month
-    step = next((one for one in MONTHS if months / one <= 5), MONTHS[-1])
+    step = next((one for one in MONTHS if months / one <= 5), 120 * (months // 600 + 1))
     words, ticks, texts, year = say("months_short").split(), [], [], 0
-    for month in range(begun.year * 12 // step * step, ended.year * 12 + ended.month, step):
+    for month in range(max(begun.year * 12 // step * step, 12), ended.year * 12 + ended.month, step):
         day = date(month // 12, month % 12 + 1, 1)
         if begun <= day <= ended:
             ticks.append(day.isoformat())

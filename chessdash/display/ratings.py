@@ -139,16 +139,18 @@ def finished_table(events: "pd.DataFrame", control: str) -> Table:
         Column(say("rated_event"), marks=("who",), act="open"),
         Column(say("rated_date"), marks=("when",)),
         Column(say("rated_participants"), say("rated_participants_tip"), marks=("num",)),
-        Column(say("rated_games"), marks=("num", "extra")),
+        Column(say("rated_games"), marks=("num",)),
+        Column(say("rated_edition"), marks=("where", "pencil")),
     )
     made = []
     for one in each(events):
         badge = "corrected" if one.tables > 1 else "revised" if one.editions > 1 else ""
         cells = (
-            Cell(one.name, badge=say(f"rated_badge_{badge}") if badge else "", tip=one.name),
+            Cell(one.name, tip=one.name),
             Cell(_day(one.date)),
             Cell(str(one.members)),
             Cell(str(one.games)),
+            Cell(say(f"rated_badge_{badge}") if badge else ""),
         )
         made.append(Row(f"event {one.Index}", cells, name=one.name, link=link(event=one.Index, **rated_control(control))))
     caption = f"{say('rated_events_caption', control=control_word(control))}. {say('rated_notice')}"

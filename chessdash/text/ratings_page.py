@@ -145,7 +145,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rated_empty_control_way": "A rating begins with an initial rating that the club sets, one for each time control.",
     "rated_empty_events": "No rated event in {control} is finished yet",
     "rated_empty_events_way": "When one is finished, its table of rating changes stands here.",
-    "rated_find": "Find a member",
+    "rated_find": "Find a name",
     "club_private": "This club is private",
     "club_private_way": "Its ratings are open to those who have a role in it, once they are signed in.",
     "club_unreadable": "The club cannot be read",
