@@ -11,11 +11,15 @@ from chessdash.compare import Comparison, compare
 from chessdash.display import compare as display
 from chessdash.display.codes import written
 from chessdash.display.compare import Card
+from chessdash.errors import ChessdashError
 from chessdash.pages import _compare_draw, _compare_study, _compare_view, _links, _shared
 from chessdash.pages._compare_view import TABS as NAMES
 from chessdash.pages._compare_view import Asked
 from chessdash.pages._shared import Choice
 from chessdash.shelf import Event
+from chessdash.store import events
+from chessdash.store.opened import Stored
+from chessdash.store.rights import may
 from chessdash.studies import Simulated
 from chessdash.text import say
 from chessdash.tournament import Tournament
@@ -119,7 +123,7 @@ def _why(digest: str, choice: Choice, one: int, other: int, _event: Event) -> pd
     return explanation.why(_shared.tournament(_event), one, other, choice.order, **choice.rules())
 
 
-def adopt(view: Asked) -> None:
+def adopt(event: Event, view: Asked) -> None:
     """The chosen order as records of the file and as a paragraph of the regulations, to be copied."""
     with st.popover(say("adopt"), width="content"):
         order = st.selectbox(
@@ -130,6 +134,21 @@ def adopt(view: Asked) -> None:
             st.code(record, language=None, wrap_lines=True)
         st.caption(say("adopt_paragraph"))
         st.code(display.regulation(order, str(view.ranking.attrs["edition"])), language=None, wrap_lines=True)
+        if isinstance(event, Stored) and order != view.own and may(event.store, "settings", event.key):
+            _set_order(event, view, order)
+
+
+def _set_order(event: Stored, view: Asked, order: str) -> None:
+    """Makes an order the list of a club's event; once games are played, with a warning."""
+    if view.ranking.attrs["rounds_played"]:
+        st.caption(say("adopt_begun"))
+    if st.button(say("adopt_set", order=written(order.split(","))), key="adopt_set"):
+        try:
+            events.change(event.store, event.key, tie_breaks=order)
+        except ChessdashError as error:
+            _shared.said([str(error)])
+        else:
+            st.rerun()
 
 
 # ---- tabs

@@ -43,7 +43,7 @@ with right:
             _compare_view.add_control(view)
             _compare_view.prizes_control(view)
         with st.container(horizontal=True, gap="small"):
-            _compare.adopt(view)
+            _compare.adopt(event, view)
             _compare_view.share(event, view)
     _shared.said(view.messages)
 if len(view.orders) < 2:
