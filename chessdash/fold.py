@@ -158,8 +158,7 @@ def _alone(first: IntArray, second: IntArray, met: BoolArray) -> BoolArray:
     for rows in (first, second):
         event, board = np.nonzero(rows >= 0)
         here[event, rows[event, board]] = True
-    alone: BoolArray = (here & (met | ~here[:, None, :]).all(-1)).any(-1)
-    return alone
+    return np.asarray((here & (met | ~here[:, None, :]).all(-1)).any(-1))
 
 
 def _search(first: IntArray, second: IntArray, met: BoolArray) -> None:
