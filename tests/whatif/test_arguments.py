@@ -25,8 +25,18 @@ from tests.events import event
 
 NAN, INF = float("nan"), float("inf")
 ARRAY = np.array([1, 2])
-NO_WHOLE = ("3", "", NAN, INF, 1.5, 2.0, np.float64(2), True, np.bool_(True), [1], (1,), {}, ARRAY, np.array(1.0), object(), b"1")
-NO_NUMBER = ("3", NAN, INF, -INF, True, [1], {}, ARRAY, object(), 1j, None)
+
+
+class Thing:
+    """Nothing that anybody knows, under the same name in every worker."""
+
+    def __repr__(self) -> str:
+        return "a thing"
+
+
+THING = Thing()
+NO_WHOLE = ("3", "", NAN, INF, 1.5, 2.0, np.float64(2), True, np.bool_(True), [1], (1,), {}, ARRAY, np.array(1.0), THING, b"1")
+NO_NUMBER = ("3", NAN, INF, -INF, True, [1], {}, ARRAY, THING, 1j, None)
 NO_NUMBERS = (
     None,
     5,
@@ -43,10 +53,10 @@ NO_NUMBERS = (
     [None],
     np.array(1),
     np.array([1.0]),
-    object(),
+    THING,
 )
-NO_ORDER = (5, -1, 1.5, True, NAN, np.array(1), object(), len)
-NO_EVENT = (None, "x.trf", b"012 Test", 5, [], object(), pd.DataFrame())
+NO_ORDER = (5, -1, 1.5, True, NAN, np.array(1), THING, len)
+NO_EVENT = (None, "x.trf", b"012 Test", 5, [], THING, pd.DataFrame())
 
 
 @pytest.fixture(scope="module")
