@@ -42,7 +42,8 @@ class Shown:
 
     store: Store
     mark: Mark
-    asked: Asked
+    link: Asked  # as the address has it, ...
+    asked: Asked  # ... and as far as the store has it
     known: Known
     event: Mapping[str, Any]  # of the event that was asked for: name, kind, control, state, ended
 
@@ -65,6 +66,7 @@ class Shown:
 
 def shown(store: Store, asked: Asked) -> Shown:
     """The view that was asked for, members and event looked up; raises StoreError, and AccessError in a private club."""
+    link = asked
     mark = (_club.address_of(store), profile.stamp(store))  # asks the store whether this visitor may see it
     event, messages = profile.event_of(store, asked.event) if asked.event else None, list(asked.messages)
     if event is not None:
@@ -77,7 +79,7 @@ def shown(store: Store, asked: Asked) -> Shown:
     if asked.part == "member" and not members:
         asked = replace(asked, part="members")
     asked = replace(asked, members=members, messages=(*messages, *said))
-    return Shown(store, mark, asked, known, event or {})
+    return Shown(store, mark, link, asked, known, event or {})
 
 
 def list_of(view: Shown) -> tuple[list[dict[str, Any]], str]:

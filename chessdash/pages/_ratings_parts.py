@@ -84,8 +84,8 @@ def _members(view: Shown) -> None:
 def _compared(view: Shown) -> None:
     """The histories of those who are chosen, else of the first of the list; a click on a name runs this function alone."""
     asked = _ratings_view.of(_links.read(), st.query_params.get_all("member"))
-    if asked.part != "members" or asked.control != view.asked.control:
-        st.rerun(scope="app")
+    if (asked.part, asked.control, asked.event) != (view.link.part, view.link.control, view.link.event):
+        st.rerun(scope="app")  # a click led to another part of the page
     known = view.known.people
     chosen, _ = _ratings_view.shown_members(asked, [int(one) for one in known.index])
     table.panel(
@@ -110,7 +110,7 @@ def _compared(view: Shown) -> None:
         st.caption(say("rated_choose", most=MOST))
     _ratings_chart.histories(view, members, "histories")
     if members:
-        _draw([compared_table(known, view.known.rows, members, view.since, asked.control)], "ratings_compared")
+        _draw([compared_table(known, view.known.rows, members, view.since, view.asked.control)], "ratings_compared")
     if chosen:
         st.button(say("rated_none_chosen"), on_click=lambda: _ratings_view.change(members=()), key="ratings_none")
 
