@@ -1,4 +1,4 @@
-"""Finishing an event, ending it early, correcting it afterwards: final tables by edition, ratings from then on, each with its log.
+"""Finishing an event, ending it early, correcting it afterwards: final tables by edition, ratings from then on, each logged.
 
 A finished event is never opened again, and a finished board never becomes empty.
 """
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
 from chessdash.standings import standings
 from chessdash.store import access, events, log, ratings
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
 CODES = ("1", "=", "0", "+", "-", "x")  # what a finished board may become
+MOST_BOARDS = 100_000  # of a round; larger numbers no database takes
 
 
 def checklist(store: "Store", key: str) -> "pd.DataFrame":
@@ -79,17 +81,23 @@ def finish(store: "Store", key: str, ended: str = "") -> None:
     """
     day = _day(ended)
     with writing(store.engine) as connection:
-        one = events.touched(connection, key)
+        one = _held(connection, key)
         access.allow(connection, store.viewer, "finish", one)
         _refuse_finished(one)
         _finish(connection, store, one, day)
+
+
+def _held(connection: Connection, key: str) -> Row[Any]:
+    """The row of an event whose ratings may change, after the club's row, as whoever changes an initial rating does: one at a
+    time, since each recomputes other events too. Whoever takes both rows takes the club's first."""
+    connection.execute(update(club).values(revision=club.c.revision + 1))
+    return events.touched(connection, key)
 
 
 def _finish(connection: Connection, store: "Store", one: Row[Any], day: str) -> None:
     """The end of an event whose row is held: checked, stored, rated."""
     if open_items := [sentence for _, _, sentence, done in _items(connection, one) if not done]:
         raise StoreError(say("not_finished", name=one.name, first=" ".join(open_items)))
-    connection.execute(update(club).values(revision=club.c.revision + 1))  # events are finished one after another
     last = connection.execute(select(func.max(event.c.finished_as))).scalar() or 0
     values = {"state": "finished", "ended": day, "finished_as": last + 1}
     connection.execute(update(event).where(event.c.id == one.id).values(values))
@@ -114,7 +122,7 @@ def _store_table(connection: Connection, one: Row[Any]) -> None:
 
 
 def final(store: "Store", key: str, edition: int | None = None) -> "pd.DataFrame":
-    """The stored final table (None: the newest edition), index no: rank, name, a column a code; attrs edition, at, order, editions."""
+    """The stored final table (None: the newest), index no: rank, name, a column a code; attrs edition, at, order, editions."""
     import pandas as pd
 
     with reading(store.engine) as connection:
@@ -145,10 +153,10 @@ def early_end(store: "Store", key: str, round: int | None = None) -> EarlyEnd:
 
 
 def end_early(store: "Store", key: str, round: int, ended: str = "", reason: str = "") -> None:
-    """Ends a running event after a round and finishes it: rounds, byes, late entries and withdrawals as ``end_after`` lists them."""
+    """Ends a running event after a round and finishes it: rounds, byes, late entries, withdrawals as ``end_after`` lists them."""
     day = _day(ended)
     with writing(store.engine) as connection:
-        one = events.touched(connection, key)
+        one = _held(connection, key)
         access.allow(connection, store.viewer, "end_early", one)
         _refuse_finished(one)
         planned = end_after(Tournament(sheet_of(events.rows(connection, one))), round)
@@ -180,13 +188,15 @@ def _shorten(connection: Connection, one: Row[Any], round: int, ended: Tournamen
 
 
 def correct(store: "Store", key: str, round: int, place: int, code: str, reason: str) -> None:
-    """Corrects a board of a finished event, code from White's side (never empty): logged, the table stored again, ratings anew."""
+    """Corrects a board of a finished event, code from White's side (never empty): logged; table and ratings anew."""
     if code not in CODES:
         raise StoreError(say("correction_code", code=str(code)[:10], known=" ".join(CODES)))
     if not (reason := " ".join(str(reason).split())):
         raise StoreError(say("correction_reason"))
+    if not (is_whole(round, 1, 99) and is_whole(place, 1, MOST_BOARDS)):
+        raise StoreError(say("no_such_board", round=shown(round), board=shown(place)))
     with writing(store.engine) as connection:
-        one = events.touched(connection, key)
+        one = _held(connection, key)
         access.allow(connection, store.viewer, "correct", one)
         if one.state != "finished":
             raise StoreError(say("correction_running", name=one.name))
@@ -199,6 +209,7 @@ def correct(store: "Store", key: str, round: int, place: int, code: str, reason:
         if before == after:
             return
         values = {"white_result": after[0], "black_result": after[1], "version": found.version + 1}
+        values |= {"stored_by": store.viewer.person, "stored_at": log.now()}
         connection.execute(update(board).where(*where).values(values))
         log.write(
             connection, store.viewer, "corrected", event_id=one.id, place=say("board_of_round", round=round, board=place),

@@ -36,8 +36,13 @@ def write(
     reason: str = "",
 ) -> None:
     """Adds a row; ``what`` is a code (text/store.py has ``log_<what>``)."""
-    values = {"place": place[:80], "before": str(before), "after": str(after), "reason": reason[:400]}
+    values = {"place": _kept(place)[:80], "before": _kept(before), "after": _kept(after), "reason": _kept(reason)[:400]}
     connection.execute(insert(log).values(at=now(), person_id=viewer.person, event_id=event_id, what=what, **values))
+
+
+def _kept(text: object) -> str:
+    """A text as both databases take it: "?" for half of a surrogate pair, no NUL."""
+    return str(text).replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def write_all(connection: Connection, viewer: Viewer, what: str, event_id: int, changes: Sequence[tuple[str, str, str]]) -> None:

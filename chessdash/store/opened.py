@@ -1,4 +1,4 @@
-"""Events of the club as everything that opens events takes them: beside the files of the shelf, under the names of their links."""
+"""Events of the club as everything that opens events takes them: beside the shelf's files, under the names of their links."""
 
 import hashlib
 from dataclasses import dataclass, field

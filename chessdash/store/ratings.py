@@ -27,7 +27,7 @@ RESULT = {"10": 1.0, "==": 0.5, "01": 0.0}  # both letters of a board that count
 
 
 def recompute(connection: Connection, control: str, since: int = 1) -> int:
-    """Computes the ratings of a time control anew from the event that was finished as this one, and says how many rows changed."""
+    """Computes the ratings of a time control anew from the event that was finished as this one; gives how many rows changed."""
     found = _finished(connection, control, since)
     if not found:
         return 0
@@ -61,7 +61,7 @@ def recompute(connection: Connection, control: str, since: int = 1) -> int:
 
 
 def recompute_all(store: "Store", control: str) -> int:
-    """Computes a time control anew from its first event on; gives how many rows came out otherwise: none, unless rules changed."""
+    """Computes a time control anew from its first event on; gives how many rows came out otherwise: none unless rules did."""
     if control not in CONTROLS:
         raise StoreError(say("unknown_choice", what="control", given=control, known=", ".join(CONTROLS)))
     with writing(store.engine) as connection:
@@ -111,6 +111,7 @@ def _games(connection: Connection, event_id: int, row: dict[int, int]) -> EventG
         .join(white, and_(white.c.event_id == board.c.event_id, white.c.no == board.c.white))
         .join(black, and_(black.c.event_id == board.c.event_id, black.c.no == board.c.black))
         .where(board.c.event_id == event_id)
+        .order_by(board.c.round, board.c.board)  # sums of expected scores come out the same to the last bit
     )
     kept = [
         (row[one], row[other], RESULT[won + lost])
