@@ -159,7 +159,9 @@ def sheet_of(rows: Rows) -> Sheet:
 
 def _declared(columns: Mapping[str, Any]) -> dict[str, list[Any]]:
     """The columns of the teams as a file has them: members as tuples, figures that it does not declare as nan."""
-    made = {name: [np.nan if value is None else value for value in values] for name, values in columns.items()}
+    made: dict[str, list[Any]] = {}
+    for name, values in columns.items():
+        made[name] = [np.nan if value is None else value for value in values]
     return made if "members" not in made else {**made, "members": [tuple(one) for one in made["members"]]}
 
 
