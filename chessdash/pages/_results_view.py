@@ -90,7 +90,7 @@ def change(shown: Shown, **changes: object) -> None:
 
 def controls(shown: Shown, keys: list[str]) -> None:
     """The event and the round; what else can be done with the round is drawn beside them by the caller."""
-    names = {row.key: _event_name(row) for row in _rows(events.listing(shown.store))}
+    names = _event_names(events.listing(shown.store))
     st.session_state["results_event"] = shown.key
     st.selectbox(
         say("results_event"),
@@ -116,8 +116,14 @@ def controls(shown: Shown, keys: list[str]) -> None:
     )
 
 
-def _event_name(row: Any) -> str:
-    return say("results_event_done", name=row.name) if row.state == "finished" else str(row.name)
+def _event_names(listed: pd.DataFrame) -> dict[str, str]:
+    """Events by key as they are listed: no two alike, since the list of choices tells them by their words."""
+    twice = set(listed.loc[listed["name"].duplicated(keep=False), "name"])
+    found = {}
+    for row in _rows(listed):
+        name = say("results_event_key", name=row.name, key=row.key) if row.name in twice else str(row.name)
+        found[str(row.key)] = say("results_event_done", name=name) if row.state == "finished" else name
+    return found
 
 
 def _rows(frame: pd.DataFrame) -> Any:

@@ -14,6 +14,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "results_to_standings": "Standings of this event",
     # controls
     "results_event": "Event",
+    "results_event_key": "{name} ({key})",
     "results_event_done": "{name}, finished",
     "results_round": "Round",
     "round_choice": "{round}",
