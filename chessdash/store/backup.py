@@ -3,17 +3,21 @@
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import JSON, Boolean, Connection, Float, Integer, String, Table, func, insert, select, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as IsBusy
 
 from chessdash.errors import StoreError
 from chessdash.shelf import app_folder
 from chessdash.store import access, log
-from chessdash.store.connect import engine_of, reading, writing
+from chessdash.store.connect import alone, engine_of, reading, writing
 from chessdash.store.schema import club, event, member, metadata, person
+from chessdash.store.schema import log as log_rows
 from chessdash.text import say
 
 if TYPE_CHECKING:
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "0001"  # of the layout below: the newest migration that changed it
 AT_ONCE = 1000  # rows of one insert
+WHOLE = 2**31  # PostgreSQL's integers are smaller
 
 
 def backup(store: "Store", path: str | os.PathLike[str]) -> int:
@@ -60,14 +65,17 @@ def restore(path: str | os.PathLike[str], url: str) -> int:
     rows = list(_read(Path(path)))
     engine = engine_of(url)
     with writing(engine) as connection:
-        if any(connection.execute(select(func.count()).select_from(table)).scalar_one() for table in (event, member)):
+        alone(connection)
+        if any(connection.execute(select(func.count()).select_from(table)).scalar_one() for table in (event, member, log_rows)):
             raise StoreError(say("restore_occupied"))
         for table in (person, club):  # what a first start made
             connection.execute(table.delete())
-        for table in metadata.sorted_tables:
-            own = [row for name, row in rows if name == table.name]
-            for start in range(0, len(own), AT_ONCE):
-                connection.execute(insert(table), own[start : start + AT_ONCE])
+        try:
+            _insert(connection, rows)
+        except (OperationalError, IsBusy):  # the database's own trouble, not the backup's
+            raise
+        except SQLAlchemyError as error:
+            raise StoreError(say("backup_unreadable", path=path, reason=_first_line(error))) from None
         _counted_on(connection)
         log.write(connection, access.VISITOR, "restored", after=len(rows))
     engine.dispose()
@@ -92,7 +100,7 @@ def sample() -> str:
 
 def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """The rows of a backup; StoreError where it is none."""
-    known = {table.name for table in metadata.sorted_tables}
+    known = {table.name: table for table in metadata.sorted_tables}
     try:
         with gzip.open(path, "rt", encoding="utf-8") as packed:
             head = json.loads(packed.readline() or "null")
@@ -103,12 +111,50 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             for line in packed:
                 name, row = json.loads(line)
                 if name not in known or not isinstance(row, dict):
-                    raise StoreError(say("backup_unreadable", path=path, reason=say("backup_table", name=name)))
+                    raise StoreError(say("backup_unreadable", path=path, reason=say("backup_table", name=str(name)[:40])))
+                if (column := _unfit(known[name], row)) is not None:
+                    reason = say("backup_value", name=name, column=column[:40], value=ascii(row.get(column))[:40])
+                    raise StoreError(say("backup_unreadable", path=path, reason=reason))
                 yield name, row
-    except (OSError, EOFError, ValueError, TypeError) as error:
+    except (OSError, EOFError, ValueError, TypeError, RecursionError, zlib.error) as error:
         if isinstance(error, StoreError):
             raise
         raise StoreError(say("backup_unreadable", path=path, reason=type(error).__name__)) from None
+
+
+def _unfit(table: Table, row: dict[str, Any]) -> str | None:
+    """The first column of a row that the table does not have, or not with such a value; SQLite would take it."""
+    for name, value in row.items():
+        if name not in table.columns:
+            return name
+        column = table.columns[name]
+        if not (column.nullable if value is None else _fits(column.type, value)):
+            return name
+    return None
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    """Whether a value of JSON is one of a column's kind."""
+    if isinstance(kind, Boolean | JSON):
+        return isinstance(kind, JSON) or isinstance(value, bool)
+    if isinstance(kind, String):
+        whole = isinstance(value, str) and len(value) <= (kind.length or len(value))
+        return whole and "\0" not in value and not any("\ud800" <= character <= "\udfff" for character in value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < WHOLE:
+        return False
+    return isinstance(kind, Float) or (isinstance(kind, Integer) and isinstance(value, int))
+
+
+def _insert(connection: Connection, rows: list[tuple[str, dict[str, Any]]]) -> None:
+    """Writes the rows, parents first."""
+    for table in metadata.sorted_tables:
+        own = [row for name, row in rows if name == table.name]
+        for start in range(0, len(own), AT_ONCE):
+            connection.execute(insert(table), own[start : start + AT_ONCE])
+
+
+def _first_line(error: SQLAlchemyError) -> str:
+    return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0][:200]
 
 
 def _counted_on(connection: Connection) -> None:
@@ -121,6 +167,7 @@ def _counted_on(connection: Connection) -> None:
             name = table.name
             connection.execute(
                 text(
-                    f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) FROM \"{name}\""
+                    f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL)"
+                    f' FROM "{name}"'
                 )
             )

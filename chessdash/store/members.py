@@ -1,5 +1,6 @@
 """Members with their initial ratings, people with their roles, and the club itself; each change is logged."""
 
+import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ LEAST, MOST = 100, 3500  # Elo of an initial rating; a rating of 9999 is a slip 
 
 
 def members(store: "Store") -> "pd.DataFrame":
-    """Everybody, by name; index member: the fields of a member and one column a time control with the initial rating (nan: none)."""
+    """Everybody, by name; index member: the fields of a member and a column a time control: the initial rating (nan: none)."""
     import pandas as pd
 
     with reading(store.engine) as connection:
@@ -32,6 +33,8 @@ def members(store: "Store") -> "pd.DataFrame":
         )
         frame = pd.DataFrame(people.mappings().all(), columns=["id", *FIELDS]).set_index("id").rename_axis("member")
         given = connection.execute(select(initial_rating)).all()
+    ids = frame["fide_id"].astype(object)
+    frame["fide_id"] = ids.where(ids.notna(), None)  # else a missing one reads "nan" on pages
     for control in CONTROLS:
         known = {one.member_id: float(one.rating) for one in given if one.control == control}
         frame[control] = [known.get(int(one), float("nan")) for one in frame.index]
@@ -110,9 +113,9 @@ def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
         raise StoreError(say("member_field", name=wrong[0], known=", ".join(FIELDS)))
     for name in ("sex", "title", "federation", "birth"):
         if name in values:
-            values[name] = str(values[name] or "").strip()[: {"sex": 1, "federation": 3}.get(name, 10)]
+            values[name] = _text(name, str(values[name] or "").strip())
     if "name" in values:
-        values["name"] = " ".join(str(values["name"] or "").split())[:200]
+        values["name"] = _text("name", " ".join(str(values["name"] or "").split()))
         if not values["name"]:
             raise StoreError(say("member_nameless"))
     if "fide_id" in values:
@@ -123,6 +126,14 @@ def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
     if "active" in values:
         values["active"] = bool(values["active"])
     return values
+
+
+def _text(field: str, given: str) -> str:
+    """A text of a member if the store has room for it and takes its characters; StoreError."""
+    most = int(getattr(member.c[field].type, "length", None) or 200)
+    if len(given) > most or any(unicodedata.category(one) in ("Cc", "Cs") for one in given):
+        raise StoreError(say("member_text", field=field, given=ascii(given)[:40], most=most))
+    return given
 
 
 def _member(connection: Connection, number: int) -> Row[Any]:
@@ -165,7 +176,10 @@ def add_person(store: "Store", name: str, identity: str, role: str | None = None
         _touched(connection)
         access.allow(connection, store.viewer, "roles")
         _role(role)
-        values = {"name": name.strip()[:200], "identity": identity, "role": role, "created": log.now()}
+        known = connection.execute(select(person.c.name).where(person.c.identity == identity)).scalar()
+        if known is not None:
+            raise StoreError(say("person_there", name=known))
+        values = {"name": _text("name", name.strip()), "identity": identity, "role": role, "created": log.now()}
         number = int(connection.execute(insert(person).values(values)).inserted_primary_key[0])  # type: ignore[index]
         log.write(connection, store.viewer, "person_added", place=name, after=role or "")
     return number

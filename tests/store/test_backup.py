@@ -1,0 +1,180 @@
+"""Backup and restore: from one database to the other and back, and files that are no backup."""
+
+import gzip
+import json
+import zlib
+
+import pytest
+
+from chessdash.errors import AccessError, StoreError
+from chessdash.store import backup, events, finishing, members, open_store, ratings, schema
+from chessdash.store.connect import reading
+from tests import rated_club
+from tests.rated_club import FIRST, SECOND
+from tests.store.clubs import club_event, logged, someone, typed
+from tests.store.rows import every_row
+
+
+def filled(store):
+    """A club with two finished events, one corrected, one running with a draft of a round, letters beyond ASCII in it."""
+    ids = rated_club.people(store)
+    for key in (FIRST, SECOND):
+        rated_club.play(store, key, ids)
+    rated_club.correct(store)
+    members.add_member(store, "Łódź, Ægir ½ 😀")
+    typed(store, club_event(store, 4, 3), (1, 2), (3, 4))
+    return ids
+
+
+def lines(store):
+    """The backup's lines, without what a restore itself logs."""
+    with reading(store.engine) as connection:
+        return [line for line in backup.lines(connection) if '"what": "restored"' not in line]
+
+
+def test_from_sqlite_to_postgresql_and_back(new_database, tmp_path):
+    """The same lines each time, numbers go on after those that were restored, ratings are as they were."""
+    first = open_store(new_database("sqlite"), local=True)
+    filled(first)
+    known = lines(first)
+    before, stores = first, [first]
+    for step, kind in enumerate(("postgresql", "sqlite", "postgresql")):
+        path, url = tmp_path / f"{step}.json.gz", new_database(kind, empty=step == 1)
+        n = backup.backup(before, path)
+        assert backup.restore(path, url) == n
+        before = open_store(url, local=True)
+        stores.append(before)
+        assert lines(before) == known
+        assert ratings.rating_list(before).equals(ratings.rating_list(first))
+    number = members.add_member(before, "Next, Nan", initial={"standard": 1500})
+    assert number == len(members.members(first)) + 1
+    assert before.viewer.person == first.viewer.person
+    club_event(before, 2, 1)
+    finishing.correct(before, FIRST, 1, 1, "0", "again")
+    assert ratings.recompute_all(before, "standard") == 0
+    for one in stores:
+        one.close()
+
+
+def test_a_restore_needs_an_empty_database(store, empty_store, tmp_path):
+    filled(store)
+    path = tmp_path / "club.json.gz"
+    backup.backup(store, path)
+    members.add_member(empty_store, "Somebody")
+    for occupied in (store, empty_store):
+        before = every_row(occupied)
+        with pytest.raises(StoreError) as raised:
+            backup.restore(path, occupied.engine.url.render_as_string(hide_password=False))
+        assert "\n" not in str(raised.value)
+        assert every_row(occupied) == before
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_club_whose_log_has_begun_is_not_empty(store, empty_store, tmp_path):
+    path = tmp_path / "club.json.gz"
+    backup.backup(store, path)
+    members.change_club(empty_store, name="Another")
+    with pytest.raises(StoreError) as raised:
+        backup.restore(path, str(empty_store.engine.url))
+    assert "FOREIGN" not in str(raised.value)
+    assert logged(empty_store, "club_name")
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_a_backup_needs(store, tmp_path):
+    """A new file in a folder that is there, and the right to it; nothing is left half written."""
+    path = tmp_path / "club.json.gz"
+    backup.backup(store, path)
+    packed = path.read_bytes()
+    for who, where in ((store, path), (store, tmp_path / "no" / "club.gz"), (store, tmp_path)):
+        with pytest.raises(StoreError):
+            backup.backup(who, where)
+    with pytest.raises(AccessError):
+        backup.backup(someone(store, "arbiter"), tmp_path / "other.gz")
+    assert path.read_bytes() == packed
+    assert sorted(one.name for one in tmp_path.iterdir() if ".gz" in one.name) == ["club.json.gz"]
+
+
+HEAD = {"chessdash club": 1, "schema": "0001"}
+MEMBER = {"id": 1, "name": "A", "active": True, "created": "2026"}
+BROKEN = {  # what the lines of a backup are
+    "nothing": [],
+    "no head": [["member", MEMBER]],
+    "another program's": [{"club": 1}],
+    "a newer one": [{"chessdash club": 1, "schema": "9999"}],
+    "no rows": [HEAD, "member"],
+    "a number": [HEAD, 7],
+    "three of two": [HEAD, ["member", MEMBER, 1]],
+    "another table": [HEAD, ["sqlite_master", {"name": "x"}]],
+    "a list as a table": [HEAD, [["member"], MEMBER]],
+    "a list as a row": [HEAD, ["member", [1, 2]]],
+    "another column": [HEAD, ["member", {**MEMBER, "shoe": 43}]],
+    "a column of SQL": [HEAD, ["member", {**MEMBER, "name) VALUES (1); --": 1}]],
+    "too few columns": [HEAD, ["member", {"id": 1}]],
+    "columns that come and go": [HEAD, ["member", {**MEMBER, "title": "GM"}], ["member", {**MEMBER, "id": 2}]],
+    "a text as a number": [HEAD, ["member", {**MEMBER, "id": "one"}]],
+    "a number as a text": [HEAD, ["member", {**MEMBER, "name": 7}]],
+    "a list as a text": [HEAD, ["member", {**MEMBER, "name": ["A"]}]],
+    "a number as yes or no": [HEAD, ["member", {**MEMBER, "active": 1}]],
+    "a name of nothing": [HEAD, ["member", {**MEMBER, "name": None}]],
+    "a number that is too large": [HEAD, ["member", {**MEMBER, "id": 10**30}]],
+    "a text that is too long": [HEAD, ["member", {**MEMBER, "name": "x" * 201}]],
+    "half a character": [HEAD, ["member", {**MEMBER, "name": "\udc80"}]],
+    "a NUL": [HEAD, ["member", {**MEMBER, "name": "A\0"}]],
+    "the same twice": [HEAD, ["member", MEMBER], ["member", MEMBER]],
+    "an initial rating of 9999": [HEAD, ["member", MEMBER],
+                                  ["initial_rating", {"member_id": 1, "control": "rapid", "rating": 9999}]],
+    "a member who is not there": [HEAD, ["initial_rating", {"member_id": 1, "control": "rapid", "rating": 1500}]],
+    "not a number": [HEAD, ["member", {**MEMBER, "id": float("nan")}]],
+}  # fmt: skip
+
+
+def refused(path, url):
+    with pytest.raises(StoreError) as raised:
+        backup.restore(path, url)
+    said = str(raised.value)
+    assert "\n" not in said and len(said) < 600 and raised.value.__cause__ is None
+    return said
+
+
+def test_what_is_no_backup_is_refused_and_nothing_is_written(store, tmp_path):
+    url = store.engine.url.render_as_string(hide_password=False)
+    before = every_row(store)
+    path = tmp_path / "broken.json.gz"
+    for what, found in BROKEN.items():
+        with gzip.open(path, "wt", encoding="utf-8") as packed:
+            packed.writelines(json.dumps(line) + "\n" for line in found)
+        said = refused(path, url)
+        assert "broken.json.gz" in said or what == "a newer one", (what, said)
+        assert every_row(store) == before, what
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_files_that_are_broken(store, tmp_path):
+    url = str(store.engine.url)
+    whole = tmp_path / "whole.json.gz"
+    backup.backup(store, whole)
+    packed, before = whole.read_bytes(), every_row(store)
+    plain = gzip.decompress(packed)
+    path = tmp_path / "broken.json.gz"
+    path.write_bytes(packed)
+    refused(tmp_path, url)
+    refused(tmp_path / "nowhere.gz", url)
+    deep = b"[" * 200_000
+    for content in (
+        b"", b"hello", plain, packed[: len(packed) // 2], packed[:-1], packed[:20] + b"\xff\xff\xff" + packed[23:],
+        packed[:-8] + b"\0" * 8, gzip.compress(plain + b"{"), gzip.compress(plain + b"\xff\n"),
+        gzip.compress(plain + deep + b"\n"), gzip.compress(deep), zlib.compress(plain),
+    ):  # fmt: skip
+        path.write_bytes(content)
+        refused(path, url)
+        assert every_row(store) == before
+    assert len(events.listing(store)) == 0 and every_row(store, schema.club)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_same_club_gives_the_same_file(store, tmp_path):
+    filled(store)
+    for name in ("one", "two"):
+        backup.backup(store, tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
