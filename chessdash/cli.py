@@ -236,6 +236,7 @@ app.command("pair", help=say("cli_pair"))(cli_whatif.pair)
 app.command("rate", help=say("cli_rate"))(cli_club.rate)
 app.add_typer(cli_club.club, name="club")
 app.add_typer(cli_club.ratings, name="ratings")
+app.add_typer(cli_club.fide_list, name="fide-list")
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -232,3 +232,28 @@ def history(
     printed(stored.member_rows(the_club(), control, member), form, control=control)
     if form == "table":
         put([say("cli_own_ratings")])
+
+
+@fide_list.command("load", help=say("cli_list_load"))
+def load(
+    file: File,
+    month: Annotated[str | None, typer.Option("--month", help=say("cli_list_month"), show_default=False)] = None,
+) -> None:
+    """Keeps a FIDE rating list that was downloaded, so that members' histories have it."""
+    from chessdash.formats.ratinglist_store import load_list
+    from chessdash.terminal import reporter
+
+    told = reporter(lambda done, _: say("cli_list_progress", share=done))
+    loaded = load_list(file, date=month, progress=lambda share: told(round(100 * share), 100))
+    put([say("cli_list_loaded", n=loaded.players, month=str(loaded.month)[:7])])
+
+
+@fide_list.command("show", help=say("cli_list_show"))
+def show_(
+    fide_id: Annotated[int | None, typer.Argument(metavar="[FIDE-ID]", help=say("cli_list_id"), show_default=False)] = None,
+    form: Format = "table",
+) -> None:
+    """Prints the lists that are there, or one player's ratings over the months."""
+    from chessdash.formats import ratinglist_history
+
+    printed(ratinglist_history.lists() if fide_id is None else ratinglist_history.player_history(None, fide_id), form)

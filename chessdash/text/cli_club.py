@@ -49,5 +49,11 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_corrected": "{key} is corrected.",
     "cli_backed_up": "{n} rows in {out}.",
     "cli_restored": "{n} rows restored.",
+    "cli_list_load": "Keeps a FIDE rating list (TXT of any year, XML, or zipped) that you downloaded.",
+    "cli_list_show": "Lists the months that were loaded, or one player's ratings over them.",
+    "cli_list_month": "Month of the list, as 2026-10-01, where its name does not say it.",
+    "cli_list_id": "FIDE id of a player.",
+    "cli_list_progress": "{share} % read",
+    "cli_list_loaded": ("{n:,} player of {month} kept.", "{n:,} players of {month} kept."),
     "cli_own_ratings": "These are the club's own ratings, not FIDE's.",
 }
