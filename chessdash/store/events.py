@@ -53,15 +53,21 @@ def revision(store: "Store", key: str) -> int:
 
 def found(connection: Connection, key: str) -> Row[Any]:
     """The row of the event of a key; StoreError where there is none."""
+    key = _plain(key)
     row = connection.execute(select(event).where(event.c.key == key)).first()
     if row is None:
         raise StoreError(say("no_such_event", key=key))
     return row
 
 
+def _plain(key: str) -> str:
+    """A key as both databases take it; one with half a surrogate pair or a NUL is none that an event has."""
+    return str(key).replace("\0", "?").encode("utf-8", "replace").decode()
+
+
 def touched(connection: Connection, key: str) -> Row[Any]:
     """The row of an event that is about to change, held against everybody else until the transaction ends; counts it up."""
-    connection.execute(update(event).where(event.c.key == key).values(revision=event.c.revision + 1))
+    connection.execute(update(event).where(event.c.key == _plain(key)).values(revision=event.c.revision + 1))
     return found(connection, key)
 
 

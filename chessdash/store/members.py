@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
 from chessdash.store import access, log, ratings
 from chessdash.store.connect import reading, writing
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
 FIELDS = ("name", "sex", "title", "federation", "fide_id", "birth", "active")
+MOST_MEMBERS = 2**31 - 1  # larger numbers PostgreSQL does not take
 LEAST, MOST = 100, 3500  # Elo of an initial rating; a rating of 9999 is a slip of the hand
 
 
@@ -137,9 +139,10 @@ def _text(field: str, given: str) -> str:
 
 
 def _member(connection: Connection, number: int) -> Row[Any]:
-    row = connection.execute(select(member).where(member.c.id == number)).first()
+    known = is_whole(number, 1, MOST_MEMBERS)
+    row = connection.execute(select(member).where(member.c.id == number)).first() if known else None
     if row is None:
-        raise StoreError(say("no_such_member", member=number))
+        raise StoreError(say("no_such_member", member=shown(number)))
     return row
 
 

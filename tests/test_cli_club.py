@@ -1,0 +1,116 @@
+"""The commands of a club, from an empty database to a correction, a backup and its restore."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from chessdash.cli import main
+from tests.events import text
+
+ROOT = Path(__file__).parents[1]
+OPEN = ROOT / "data" / "tournaments" / "linden-spring-2026.trf"
+
+
+@pytest.fixture
+def cli(capsys, tmp_path, monkeypatch):
+    """Runs a command on a club of its own: exit status, standard output, standard error."""
+    monkeypatch.setenv("CHESSDASH_DATABASE", f"sqlite:///{tmp_path / 'club.db'}")
+    monkeypatch.delenv("CHESSDASH_MODE", raising=False)
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as left:
+            main([str(argument) for argument in arguments])
+        said = capsys.readouterr()
+        return int(left.value.code or 0), said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def event(cli, tmp_path):
+    """Two members and their event of one round, imported by name, not finished; its key."""
+    for name in ("P01, Test", "P02, Test"):
+        assert cli("club", "members", "--add", name, "--initial", 1500)[0] == 0
+    path = tmp_path / "cup.trf"
+    path.write_text(text(["1500 2w1", "1500 1b0"]))
+    status, _, err = cli("club", "import", path, "--link-names")
+    assert (status, err) == (0, "")
+    return json.loads(cli("club", "events", "--format", "json")[1])["rows"][0]["key"]
+
+
+def test_an_event_from_import_to_correction(cli, event):
+    """Equal ratings, K 40: +-20, after the correction to a draw nothing."""
+    assert "✓" in cli("club", "finish", event, "--check")[1]
+    assert cli("club", "finish", event, "--date", "2026-05-01")[0] == 0
+
+    def ratings():
+        return {row["member"]: row["rating"] for row in json.loads(cli("ratings", "list", "--format", "json")[1])["rows"]}
+
+    assert ratings() == {1: 1520, 2: 1480}
+    assert cli("club", "correct", event, 1, 1, "=", "--reason", "a draw")[0] == 0
+    assert ratings() == {1: 1500, 2: 1500}
+    status, out, _ = cli("ratings", "history", 1, "--format", "csv")
+    assert status == 0 and out.splitlines()[0].startswith("member,event") and len(out.splitlines()) == 2
+    status, out, _ = cli("ratings", "list")
+    assert "P01, Test" in out and "not FIDE" in out
+    out = cli("club", "log")[1]
+    assert "a draw" in out and "corrected" in out
+    assert "0" in cli("club", "recompute")[1]
+    assert cli("club", "members", "--member", 1, "--initial", 1600)[0] == 0
+    assert ratings()[1] == 1594  # D 100 .64 (99 to 106): 40 x (.5 - .64) = -5.6
+
+
+def test_backup_restore_and_export(cli, event, tmp_path, monkeypatch):
+    out = tmp_path / "club.json.gz"
+    assert cli("club", "backup", out)[0] == 0
+    assert cli("club", "export", event, tmp_path / "cup2.trf")[0] == 0
+    assert "P01, Test" in (tmp_path / "cup2.trf").read_text()
+    status, said, err = cli("club", "restore", out)
+    assert (status, said) == (2, "") and len(err.splitlines()) == 1
+    before = cli("club", "members", "--format", "csv")[1]
+    monkeypatch.setenv("CHESSDASH_DATABASE", f"sqlite:///{tmp_path / 'other.db'}")
+    assert cli("club", "restore", out)[0] == 0
+    assert cli("club", "members", "--format", "csv")[1] == before
+
+
+def test_what_cannot_be_is_one_line(cli, event, tmp_path):
+    """Exit status 2 and one line on standard error, whatever is given."""
+    there = tmp_path / "there.trf"
+    there.write_text("mine")
+    wrong = []
+    for arguments in (
+        ("finish", "nothing"), ("finish", event, "--date", "soon"), ("finish", event, "--after", 1),
+        ("finish", event, "--after", 7), ("correct", event, 1, 1, "=", "--reason", "r"),
+        ("correct", event, 10**30, 1, "=", "--reason", "r"), ("correct", event, 1, 1, "2-0", "--reason", "r"),
+        ("members", "--add", "N", "--initial", 9999), ("members", "--initial", 1500), ("members", "--add", " "),
+        ("members", "--member", 99, "--initial", 1500), ("members", "--member", 10**30, "--initial", 1500),
+        ("members", "--add", "\udcff"), ("export", event, there), ("export", event, tmp_path / "x.nonsense"),
+        ("export", "nothing", tmp_path / "y.trf"), ("export", "\udcff", tmp_path / "y.trf"), ("import", tmp_path / "no.trf"),
+        ("import", there), ("backup", there), ("restore", there), ("restore", tmp_path / "no.gz"),
+    ):  # fmt: skip
+        try:
+            status, _, err = cli("club", *arguments)
+        except Exception as error:
+            wrong.append((arguments, repr(error)))
+            continue
+        if status != 2 or len(err.splitlines()) != 1 or "Traceback" in err:
+            wrong.append((arguments, status, err))
+    assert wrong == []
+    assert there.read_text() == "mine"
+    assert not (tmp_path / "x.nonsense").exists() and not (tmp_path / "y.trf").exists()
+    status, _, err = cli("ratings", "history", 99)
+    assert status in (0, 2) and len(err.splitlines()) <= 1
+
+
+def test_hosted_nobody_changes_anything_by_command(cli, event, monkeypatch):
+    monkeypatch.setenv("CHESSDASH_MODE", "hosted")
+    for arguments in (
+        ("finish", event),
+        ("members", "--add", "N"),
+        ("recompute",),
+        ("log",),
+        ("correct", event, 1, 1, "=", "--reason", "r"),
+    ):
+        status, _, err = cli("club", *arguments)
+        assert status == 2 and len(err.splitlines()) == 1, arguments
