@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
@@ -53,14 +54,26 @@ def exported(tournament: Tournament) -> Tournament:
     return chessdash.read(file.getvalue())
 
 
+def same_cells(one: Tournament, other: Tournament) -> bool:
+    """Whether two crosstables are equal in every array and rule, and the facts around them: ``equals`` without its frames."""
+    arrays = [
+        (getattr(one.crosstable, name), getattr(other.crosstable, name)) for name in ("opponent", "points", "kind", "black")
+    ]
+    arrays += [(one.crosstable.rating, other.crosstable.rating), (one.crosstable.number, other.crosstable.number)]
+    facts = [(e.name, e.order, e.crosstable.rules, e.crosstable.rounds_planned, e.crosstable.scoring) for e in (one, other)]
+    names = [list(e.sheet.players["name"]) for e in (one, other)]
+    return all(np.array_equal(*pair, equal_nan=True) for pair in arrays) and facts[0] == facts[1] and names[0] == names[1]
+
+
 def keeps(store: Store, files: Sequence[str], every: int = 1) -> None:
-    """These files of the conformance set come out as they went in; ``every`` so many of them are read as the same again once they
-    are written as TRF26, and have the same standings."""
+    """These files of the conformance set come out as they went in; of ``every`` so many one is compared frame by frame, is read
+    as the same again once it is written as TRF26, and has the same standings."""
     for i, file in enumerate(files):
         before = chessdash.read(FOLDER / file)
         after = stored(store, before)
-        assert same(before, after), file
+        assert same_cells(before, after), file
         if i % every == 0:
+            assert same(before, after), file
             assert same(after, exported(after)), file
             order = "TPN" if before.sheet.teams else "BH/C1,BH,SB,DE,WIN" if before.system == "swiss" else "DE,SB,WIN,KS"
             assert chessdash.standings(before, order).equals(chessdash.standings(after, order)), file
@@ -77,7 +90,7 @@ def test_every_swiss_event_comes_out_as_it_went_in(store, files):
 
 
 def test_round_robins_and_team_events_too(store):
-    keeps(store, SOME + TEAMS)
+    keeps(store, SOME + TEAMS, every=2)
 
 
 @settings(max_examples=30)
