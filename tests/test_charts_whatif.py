@@ -147,6 +147,9 @@ def test_few_runs_are_counted_on_the_chart_too():
     figure = charts.bands(outlook().assign(first=[0.5, 0.25, 0.25, 0.0]), runs=4)
     assert words(figure) == ["1st, %", "2 of 4", "1 of 4", "1 of 4", "0 of 4"]
     assert "First in 2 of 4 runs." in figure.data[-1].hovertext[0]
+    frame = outlook()
+    frame.attrs["runs"] = 4
+    assert words(charts.bands(frame))[2:4] == ["1 of 4", "0 of 4"], "as many as the frame says"
 
 
 def test_ranks_that_are_not_of_today_are_called_before():

@@ -144,6 +144,21 @@ def test_the_ended_event_is_written(cli, small, tmp_path):  # noqa: F811
     assert (status, err) == (0, f"{target}: 4 players, 2 of 2 rounds.\n") and out.startswith("no,rank,")
 
 
+def test_an_event_that_is_over_says_so(cli, file):  # noqa: F811
+    """A Swiss and a round robin of which every round is played: nothing would happen, so nothing is listed."""
+    for kind in ("Individual: Swiss-System", "Individual: Round-Robin"):
+        _, out, _ = cli("early-end", file(["2000 2w1", "1900 1b0"], type=kind))
+        assert out.splitlines()[2:5] == ["The event is over: its only round is played.", "", out.splitlines()[4]]
+        assert "rounds planned" not in out and "Everybody stands where they stand in the final table." in out
+
+
+def test_whole_numbers_are_written_as_such(cli, small):  # noqa: F811
+    """As in the CSV of standings: 1 and 0.5, never 1.0."""
+    _, out, _ = cli("early-end", small, *WINS, "--format", "csv")
+    assert re.search(r'^1,1,1,0,"P01, Test",1\.5,1\.5,', out, re.MULTILINE) and re.search(r'"P02, Test",1,1,', out)
+    assert not re.search(r"\d\.0\b", out)
+
+
 def test_an_end_that_is_blocked_is_not_written(cli, small, tmp_path):  # noqa: F811
     target = tmp_path / "ended.trf"
     status, out, err = cli("early-end", small, "--after", "1", "--write", target)
@@ -196,6 +211,7 @@ def test_results_of_the_next_round(cli, small, said):  # noqa: F811
 
 def test_a_result_that_is_there_changes_nothing(cli, small):  # noqa: F811
     _, out, _ = cli("what-if", small, "-r", "2.1.=")
+    assert "Round 2: P03, Test – P01, Test ½-½, already so." in out
     assert "These results change nothing in the table." in out
 
 
@@ -302,8 +318,44 @@ def test_what_hangs_on_each_game(cli, small, table):  # noqa: F811
         frozenset((2, 3)),
     }
     assert frame["swing"].is_monotonic_decreasing and frame["swing"].gt(0).all()
+    assert (frame[["runs_white", "runs_draw", "runs_black"]].sum(axis=1) == 400).all()
     status, out, err = cli("simulate", small, *QUICK, "--depends")
     assert (status, err) == (0, "") and "P01, Test – P04, Test" in out
+
+
+def test_a_swing_within_chance_is_marked(cli):  # noqa: F811
+    """Of 30 runs no game of round 6 of Lodz but that on board 1 tells anything; a note says what the asterisk is."""
+    _, out, _ = cli("simulate", LODZ, "--workers", "1", "--runs", "120", "--depends")
+    rows = [line for line in out.splitlines() if re.match(r" +\d+  .* – ", line)]
+    marked = [line for line in rows if re.search(r"\d\*", line)]
+    assert 0 < len(marked) < len(rows) == 16 and "Błaszczyk, Bartłomiej – Wróbel, Oliwia" not in "".join(marked)
+    assert "* below three standard errors: chance alone may do that." in out.splitlines()
+
+
+def test_few_runs_are_counted(cli, small):  # noqa: F811
+    _, out, _ = cli("simulate", small, "--workers", "1", "--runs", "10", *WINS)
+    assert out.splitlines()[3].startswith("Chances are counts of so few runs. Counting error: ± ")
+    row = next(line for line in out.splitlines() if "P01" in line)
+    assert re.search(r" \d+ of 10 ", row) and not re.search(r"[<>]\d", row)
+
+
+def test_places_that_are_not_of_today_are_called_before(cli, small):  # noqa: F811
+    for options, head in (((), "today"), (("--from", "1"), "before"), (("-r", "2.1.1"), "before")):
+        _, out, _ = cli("simulate", small, *QUICK, *WINS, *options)
+        assert any(line.startswith(head) for line in out.splitlines())
+
+
+def test_a_bye_and_a_withdrawal_have_their_names(cli):  # noqa: F811
+    """Lodz, round 6: 10 asked for half a point, 28 is away from it on, 30 has the bye."""
+    _, out, _ = cli("pair", LODZ)
+    assert "Not paired: 10 Jabłoński, Jakub, asked for a half-point bye." in out
+    assert "Not paired: 28 Schüler, Uwe, has withdrawn: absent from round 6 on, as the file says." in out
+    assert "Not paired: 30 Wróbel, Michał, has the pairing-allocated bye, as the file says." in out
+
+
+def test_the_default_of_places_is_in_words(cli):  # noqa: F811
+    _, out, _ = cli("what-if", "--help")
+    assert "(1)" not in out and "without it of first place" in " ".join(out.split())
 
 
 def test_simulated_from_an_earlier_round(small, said):

@@ -352,6 +352,20 @@ def test_preview():
     assert frame["black_name"].tolist() == ["P01, Test", "P03, Test", ""]
 
 
+def test_who_is_away_by_the_file_in_right_words():
+    """In the third of four rounds 4 has a half-point and 5 a full-point bye, 6 the one that is allocated; 3 is absent from it on,
+    2 in it alone."""
+    lines = ["2000 2w1 3w1", "1 1b0 4w1", "1 4b1 1b0", "1 3w0 2b0", "1 6w1 7b1", "1 5b0 8w1 -U", "1 8w1 5w0", "1 7b0 6b0"]
+    byes = ("240 H 003    4", "240 F 003    5", "240 Z 003    2    3", "240 Z 004    3")
+    assert away(event(lines, rounds=4, records=byes)) == {
+        2: "will be absent, as the file says",
+        3: "has withdrawn: absent from round 3 on, as the file says",
+        4: "asked for a half-point bye",
+        5: "asked for a full-point bye",
+        6: "has the pairing-allocated bye, as the file says",
+    }
+
+
 def test_who_is_away():
     """2 was there and then absent; 3 too, but asks for a bye in round 4; 4 is paired in round 3; 6 is new; 5 asks for nothing."""
     lines = ["2000 5w1 6w1 4w", "1 6w1 -Z", "1 4b1 -Z", "1 3w0 -Z 1b", "1 1b0 -U", "1 2b0 1b0"]

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+import chessdash
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -168,6 +170,17 @@ def test_the_readme_runs():
     said = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
     assert "settled it" in said.stdout
+
+
+def test_the_result_of_the_readme_changes_something():
+    """What it sets is another result than the file's, on the command line too."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    event = chessdash.read(ROOT / "data/tournaments/lodz-winter-2026.trf")
+    round, no, code = re.search(r'with_results\(running, \{\((\d+), (\d+)\): "(.)"\}', text).groups()
+    typed = re.search(r"what-if event.trf -r (\d+)\.(\d+)\.(.) ", text).groups()
+    for one in ((round, no, code), typed):
+        changed = chessdash.with_results(event, {(int(one[0]), int(one[1])): one[2]})
+        assert chessdash.standings(changed)["PTS"].to_dict() != chessdash.standings(event)["PTS"].to_dict(), one
 
 
 def test_the_readme_points_to_what_is_there():

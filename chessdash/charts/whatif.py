@@ -17,16 +17,18 @@ SIGNS = {"certain": "square", "open": "circle-open", "tie-break": "circle-open",
 
 
 def bands(
-    frame: Any, *, runs: int, prizes: int = 0, among: Iterable[str] = (), before: bool = False, dark: bool = False
+    frame: Any, *, runs: int | None = None, prizes: int = 0, among: Iterable[str] = (), before: bool = False, dark: bool = False
 ) -> go.Figure:
     """One line a player, first place at the left: thin 9 of 10 runs, thick half of them, tick the middle, a ring today's rank.
 
     ``frame`` is rows of ``Outlook.to_frame()``: name, rank, points, first, first_se, low, lower, median, upper, high, and with
-    ``prizes`` (the last place with one, 0 for none) prize and prize_se; chances from 0 to 1, of so many ``runs``. Where it has
-    ``verdict`` (of first place) or ``prize_verdict``, *certain* and *out* stand instead of a number; no other row says 0 or 100.
-    Names are told apart from those ``among`` too; ``before`` says that the ranks are not those of today.
+    ``prizes`` (the last place with one, 0 for none) prize and prize_se; chances from 0 to 1, of so many ``runs`` (not given:
+    those of the frame's ``attrs``). Where it has ``verdict`` (of first place) or ``prize_verdict``, *certain* and *out* stand
+    instead of a number; no other row says 0 or 100. Names are told apart from those ``among`` too; ``before`` says that the
+    ranks are not those of today.
     """
     ink, rows = pens(dark), list(range(len(frame)))
+    runs = int(frame.attrs.get("runs", 0)) if runs is None else runs
     last = max([*map(int, frame["high"]), *map(int, frame["rank"]), 2])
     figure = go.Figure()
     for low, high, width, pen in (("low", "high", 5, ink.steps[3]), ("lower", "upper", 11, ink.steps[5])):

@@ -124,10 +124,10 @@ def _open(found: Bounds, p: int, n: int, names: NDArray[Any], places: int) -> st
     least, most = float(found.least[p]), float(found.most[p])
     others = np.where(np.arange(len(found.least)) == p, -np.inf, found.least)
     needed = float(np.sort(others)[-places])  # what as many others as there are places are sure of
-    if least >= needed:
-        own = counted(least) if least == most else say("points_between", least=number(least), most=number(most))
-        return say("place_open", own=own, n=n, least=number(least))
     own = say("points_just" if least == most else "points_reach", points=number(most))
+    if least >= needed:
+        own = own if least == most else say("points_between", least=number(least), most=number(most))
+        return say("place_open", own=own, n=n, least=number(least))
     sure = np.flatnonzero(others >= needed)
     if len(sure) == 1:
         return say("place_open_one", own=own, name=spoken(str(names[sure[0]])), needed=number(needed))

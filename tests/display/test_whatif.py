@@ -4,6 +4,7 @@ import pandas as pd
 import pytest
 
 from chessdash.display import boards, whatif
+from chessdash.whatif.ending import end_after
 from chessdash.whatif.results import boards as boards_of
 from chessdash.whatif.results import changes, flip_list, with_results
 from chessdash.whatif.retrospect import retrospect, table_by_round
@@ -55,6 +56,54 @@ def test_a_player_who_joined_later_has_a_dash_before():
     table = whatif.places_table(table_by_round(played), {no: f"P{no}" for no in range(1, 6)}, 10)
     cells = {row.key: [cell.text for cell in row.cells] for row in table.rows}
     assert cells["5"][1] == "–" and cells["1"] == ["P1", "1=", "1"]
+
+
+def test_what_does_not_happen_is_one_line():
+    """Ended after round 2 of 3, which is paired but not begun: P05 came in round 2, nobody has a bye or leaves."""
+    said = whatif.effects(end_after(event(FIVE, rounds=3), 2))
+    assert [(one.number, one.sentence) for one in said] == [
+        ("3 → 2", "rounds planned"),
+        ("1", "round without a result is deleted"),
+        ("", "Nothing else changes"),
+    ]
+    assert said[-1].detail == "There are no results of later rounds, byes asked for later rounds, withdrawals or late entries."
+    assert not any(one.blocks for one in said)
+
+
+def test_an_end_that_changes_nothing_says_so():
+    (one,) = whatif.effects(end_after(event(["2000 2w1", "1900 1b0"]), 1))
+    assert (one.number, one.sentence) == ("", "Nothing changes") and "later rounds, " in one.detail
+
+
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        ({(3, 1): "1"}, ["Round 3 has begun: its byes count now, and its other board is open."]),
+        ({(3, 1): "1", (3, 2): "="}, ["Round 3 has begun: its byes count now, and all of its boards have a result."]),
+        ({(1, 1): "*"}, ["1 board of round 1 has no result: it counts as open."]),
+        ({(1, 1): "0"}, []),
+        ({(2, 1): "*", (2, 2): "*"}, ["Round 2 has no result now: the table is that after round 1."]),
+        (
+            {(1, 1): "*", (3, 1): "1"},
+            [
+                "1 board of round 1 has no result: it counts as open.",
+                "Round 3 has begun: its byes count now, and its other board is open.",
+            ],
+        ),
+    ],
+)
+def test_what_is_open_after_other_results(results, said):
+    played = event(FIVE, rounds=3)
+    assert whatif.waiting(played, with_results(played, results), sorted({round for round, _ in results})) == said
+
+
+def test_a_round_that_is_begun_by_a_later_one_is_named_too():
+    """Rounds 2 and 3 are paired, and a result of round 3 is set."""
+    played = event(["2000 2w1 3b 4w", "1900 1b0 4w 3b", "1800 4w1 1w 2w", "1700 3b0 2b 1b"], rounds=3)
+    assert whatif.waiting(played, with_results(played, {(3, 1): "1"}), [3]) == [
+        "Round 2 has begun: its byes count now, and its 2 boards are open.",
+        "Round 3 has begun: its byes count now, and its other board is open.",
+    ]
 
 
 def test_looking_back_names_who_was_first_then_and_now():

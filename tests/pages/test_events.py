@@ -5,7 +5,7 @@ import re
 import pytest
 
 from chessdash.formats import LIMIT
-from tests.pages.opened import shown, texts, trf
+from tests.pages.opened import PAGES, shown, texts, trf
 
 
 def events(at):
@@ -78,6 +78,35 @@ def test_a_file_over_the_limit_is_refused_on_the_server_too(app):
     at = app.run()
     at.file_uploader[0].set_value([("big.trf", b"0" * (LIMIT + 1), "")]).run()
     assert "big.trf cannot be read" in texts(at) and not at.exception
+
+
+@pytest.mark.parametrize("page", ["standings", "compare", "whatif"])
+def test_a_file_that_is_read_is_open_on_every_page(app, page):
+    at = app.run()
+    at.file_uploader[0].set_value([("cup.trf", trf("Own Cup", ["A", "B", "C", "D"]), "")]).run()
+    at.switch_page(str(PAGES / f"{page}.py")).run()
+    assert not at.exception and "No event is open" not in texts(at) and "Own Cup" in texts(at) + at.title[0].value
+
+
+@pytest.mark.parametrize("page", ["standings", "compare", "whatif"])
+def test_of_several_files_one_can_be_opened_where_none_is(app, page):
+    at = app.run()
+    files = [("one.trf", trf("One", ["A", "B", "C", "D"]), ""), ("two.trf", trf("Two", ["E", "F", "G", "H"]), "")]
+    at.file_uploader[0].set_value(files).run()
+    at.switch_page(str(PAGES / f"{page}.py")).run()
+    assert "No event is open" in texts(at) and not at.exception
+    links = {link.proto.label: link.proto.query_string for link in at.get("page_link")}
+    assert {label: links[label].split("=")[1] for label in ("Open one\\.trf", "Open two\\.trf")} == {
+        f"Open {name}\\.trf": key for key, name in ((key, event.name[:3]) for key, event in at.session_state["files"].items())
+    }
+
+
+def test_a_removed_file_is_open_nowhere(app):
+    at = app.run()
+    at.file_uploader[0].set_value([("cup.trf", trf("Own Cup", ["A", "B", "C", "D"]), "")]).run()
+    next(button for button in at.button if button.label == "Remove").click().run()
+    at.switch_page(str(PAGES / "whatif.py")).run()
+    assert "No event is open" in texts(at) and not at.exception
 
 
 def test_a_removed_file_is_gone(app):

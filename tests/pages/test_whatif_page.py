@@ -264,6 +264,18 @@ def test_a_link_with_a_hundred_results_can_be_shared(what_if):
     assert any(one.value.count("result=") == len(lines(at, "set_changed")) for one in at.code)
 
 
+def test_the_end_is_of_the_event_without_the_changed_results(four):
+    """And there is a way to see them."""
+    at = four(result=["1.1.0", "1.3.="])
+    assert "Without the 2 changed results." in said(at)
+    button(at, "See other results").click().run()
+    assert at.query_params["view"] in ("results", ["results"]) and len(lines(at, "set_changed")) == 2
+
+
+def test_the_end_of_an_event_as_it_is_says_nothing_of_results(four):
+    assert "Without the" not in said(four())
+
+
 def test_a_result_that_the_event_has_is_no_change(four):
     at = four(view="results", result=["1.1.1", "1.2.0"])
     assert "No result is changed yet" in said(at) and not at.exception

@@ -366,6 +366,27 @@ def test_before_the_first_round_all_is_open():
     assert frame.loc[1, "reason"] == "From 0 to 3 points are possible; 3 others can reach 0."
 
 
+def test_an_open_place_says_what_can_be_reached_and_what_others_are_sure_of():
+    """After two of four rounds 1 has 2 points, 2 and 3 have 1, 4 has none and can only draw level with 1. For two places
+    others are sure of 2, 1 and 1 as 4 sees it, of 2 and 1 as 2 does, who has as many as the second of these."""
+    lines = ["2000 2w1 3b1", "1900 1b0 4w1", "1800 4w1 1w0", "1700 3b0 2b0"]
+    frame = certainty(event(lines, rounds=4))
+    assert frame["verdict"].to_dict() == {1: "open", 2: "open", 3: "open", 4: "tie-break"}
+    assert frame.loc[1, "reason"] == "From 2 to 4 points are possible; 3 others can reach 2."
+    assert frame.loc[2, "reason"] == "Can reach 3; Test P01 is sure of 2."
+    two = certainty(event(lines, rounds=4), places=2)
+    assert two.loc[4, "reason"] == "Can reach 2; 3 others are sure of 1."
+    assert two.loc[2, "reason"].startswith("From 1 to 3 points are possible; ")
+
+
+def test_an_open_place_of_one_whose_points_are_settled():
+    """5 has a half-point bye in round 3, the last one: 2½ in the end. 1 is sure of 2."""
+    lines = ["2000 2w1 3b1", "1900 1b0 4w1", "1800 4w1 1w0", "1700 3b0 2b0", "1600 -F -F"]
+    frame = certainty(event(lines, rounds=3, records=("240 H   3    5",)))
+    assert frame.loc[5, "reason"] == "Will have 2½; 1 other can reach 2½."
+    assert frame.loc[1, "reason"] == "Can reach 3; Test P05 is sure of 2½."
+
+
 # ---- any event, one way to go on at a time
 
 

@@ -1,5 +1,6 @@
 """Ending early: what happens, what blocks it, and that the shortened event is that of a file which never had more rounds."""
 
+import re
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +15,7 @@ from chessdash.errors import DataError
 from chessdash.sheet import Sheet
 from chessdash.tournament import Tournament
 from chessdash.whatif.ending import complete_rounds, end_after
+from chessdash.whatif.results import with_results
 from chessdash.whatif.shortened import shortened
 from tests.events import event
 from tests.laws.events import sheets
@@ -140,6 +142,36 @@ def test_a_later_result_blocks():
     assert happens.at["rounds_deleted", "n"] == 3  # round 3 has results: 4, 5 and 6
     assert happens.at["withdrawals_undone", "detail"] == "P03, from round 4; P04, from round 3"
     assert end.tournament.rounds_planned == 2
+
+
+def test_the_way_out_of_a_begun_round_leads_out():
+    """What the sentence says is done: with these results cleared nothing stands in the way any more."""
+    begun = running(with_words(RUNNING, 4, "5w1", None, None, None, "1b0", None, None))
+    detail = str(rows(end_after(begun)).at["results_exist", "detail"])
+    assert (
+        "Complete it and end after round 4, or clear its results in the pairing program (or by chessdash what-if FILE -r"
+        in detail
+    )
+    options = re.findall(r'-r "(\d+)\.(\d+)\.(\*)"', detail)
+    cleared = with_results(begun, {(int(round), int(no)): code for round, no, code in options})
+    end = end_after(cleared)
+    assert (end.round, end.offered, end.blocked) == (3, True, False) and cleared.rounds_played == 3
+
+
+def test_many_results_to_clear_are_named_in_short():
+    """Two rounds of four boards each after round 1."""
+    lines = [
+        "1 5w1 6w1 7w1",
+        "1 6b1 5b1 8b1",
+        "1 7w1 8w1 5w1",
+        "1 8b1 7b1 6b1",
+        "1 1b0 2w0 3b0",
+        "1 2w0 1b0 4w0",
+        "1 3b0 4w0 1b0",
+    ]
+    played = event([*lines, "1 4w0 3b0 2w0"], rounds=4)
+    detail = str(rows(end_after(played, 1)).at["results_exist", "detail"])
+    assert "clear their results" in detail and '-r "2.1.*" -r "2.2.*" ... --write OUT' in detail
 
 
 def test_a_begun_round_names_its_open_boards():
