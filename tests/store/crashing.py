@@ -84,7 +84,7 @@ def run(task: str, url: str, times: int, seed: int, further: str) -> dict[str, A
     rest, said = random.Random(seed), {"before": 0, "after": 0, "wrong": []}
     for n in range(times):
         now = state(url)
-        statement = rest.randint(6, 40) if n % 2 == 0 else 0
+        statement = rest.randint(6, 12 if task == "restore" else 40) if n % 2 == 0 else 0
         process = FORK.Process(target=act, args=(task, url, further, CODES[(said["after"] + 1) % 3], statement))
         process.start()
         if not statement:
