@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -118,6 +118,7 @@ def batch(columns: Mapping[str, Any], size: int) -> "pa.RecordBatch":
 def of_texts(columns: Mapping[str, Sequence[str]], lines: Sequence[int], unread: Unread) -> "pa.RecordBatch":
     """A batch of the texts of its columns, all of one length; rows without an id or with a number that is none are left out."""
     import pyarrow as pa
+    import pyarrow.compute as pc
 
     size = len(lines)
     good = np.ones(size, bool)
@@ -131,27 +132,34 @@ def of_texts(columns: Mapping[str, Sequence[str]], lines: Sequence[int], unread:
     for place in np.flatnonzero(~good).tolist():
         unread.add(lines[place], " ".join(texts[place] for texts in columns.values()))
     made = {name: numbers(name, values[good], filled[good]) for name, (values, filled) in found.items()}
-    kept = np.flatnonzero(good).tolist()
+    kept = np.flatnonzero(good)
     for name in TEXTS:
         if name in columns:
-            texts = [columns[name][place].strip() for place in kept]
+            texts = pa.array(columns[name], pa.string()).take(kept)
             if name == "name":
-                made[name] = pa.array(texts, pa.string())
+                made[name] = pc.utf8_trim_whitespace(texts)
             else:
-                encoded = pa.array(texts, pa.string()).dictionary_encode()
+                encoded = texts.dictionary_encode()
                 made[name] = words(name, encoded.indices.to_numpy(), encoded.dictionary.to_pylist())
     return batch(made, len(kept))
 
 
 def number(name: str, text: str) -> int | None:
     """The number of a cell, 0 where it is blank, None where it is none; a year out of a date (``00.00.57``, ``1987-12-09``)."""
+    if name == "fide_id":
+        text = text.strip()
+        return int(text) if ID.fullmatch(text) else None
+    return _figure(name, text)
+
+
+@lru_cache(maxsize=1 << 14)  # there are few different ones
+def _figure(name: str, text: str) -> int | None:
+    """The same for all but ids."""
     text = text.strip()
     if name == "birth_year":
         year = YEAR.search(text)
         value = int(year.group()) if year else 0
         return 1900 + value if 0 < value < 100 else value if value in BORN else 0
-    if name == "fide_id":
-        return int(text) if ID.fullmatch(text) else None
     if not text:
         return 0
     if not (text.isascii() and text.isdecimal() and len(text) < 5):
