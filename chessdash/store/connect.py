@@ -5,9 +5,7 @@ with BEGIN IMMEDIATE for the same end.
 """
 
 import os
-import random
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,11 +20,11 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError, TimeoutError
 
 from chessdash.errors import StoreError
+from chessdash.store import turns
 from chessdash.text import say
 
 DATABASE = "CHESSDASH_DATABASE"  # environment variable: an address as SQLAlchemy writes it
 BUSY = 15_000  # milliseconds to wait for another writer
-ASKING = 0.003  # seconds between two tries to be SQLite's one writer, on average
 FORSAKEN = 120_000  # milliseconds after which PostgreSQL gives up on a writer who has gone silent in the middle of it
 ALONE = 7_201_953  # any number: the advisory lock of PostgreSQL while the schema or the club is made
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
@@ -117,30 +115,17 @@ def _patient(connection: Any, _record: Any) -> None:
 
 
 def _begun(connection: Connection) -> None:
-    """Begins a transaction of SQLite. Writers ask for their turn at even intervals: SQLite's own waiting asks the more seldom the
-    longer it lasts, so that of twenty who save at once the last goes first and somebody waits until it is given up."""
+    """Begins a transaction of SQLite; who writes waits for a turn."""
     if not connection.get_execution_options().get("write"):
         connection.exec_driver_sql("BEGIN")
         return
     raw: Any = connection.connection.driver_connection
     raw.execute("PRAGMA busy_timeout = 0")
     try:
-        until = time.monotonic() + BUSY / 1000
-        while not _begins(raw) and time.monotonic() < until:
-            time.sleep(random.uniform(0, 2 * ASKING))
-        if not raw.in_transaction:
+        if not turns.begin(raw, _file(connection.engine.url), BUSY / 1000):
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # says what is in the way
     finally:
         raw.execute(f"PRAGMA busy_timeout = {BUSY}")
-
-
-def _begins(raw: Any) -> bool:
-    """Whether waiting has an end: the transaction has begun, or cannot begin for another reason than somebody else's."""
-    try:
-        raw.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as error:
-        return error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY
-    return True
 
 
 def _migrate(engine: Engine) -> None:

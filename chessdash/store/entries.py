@@ -7,7 +7,7 @@ import numpy as np
 from sqlalchemy import delete, insert, select, update
 
 from chessdash.errors import StoreError
-from chessdash.store import seats
+from chessdash.store import log, seats
 from chessdash.store.changing import Change, changing
 from chessdash.store.schema import bye, entry, event, initial_rating, member, rating
 from chessdash.store.seats import ROUND_ROBIN
@@ -59,8 +59,8 @@ def add_entries(store: "Store", key: str, given: Iterable[Mapping[str, Any]]) ->
             rows.append(row)
         if rows:
             change.connection.execute(insert(entry), rows)
-        for row in rows:
-            change.log("entry_added", place=say("player_of", no=row["no"], name=row["name"]), after=row["first_round"])
+        said = [(say("player_of", no=row["no"], name=row["name"]), "", str(row["first_round"])) for row in rows]
+        log.write_all(change.connection, store.viewer, "entry_added", change.one.id, said)
         return [row["no"] for row in rows]
 
 

@@ -42,6 +42,14 @@ class Conflict(StoreError):
         self.frame = frame
 
 
+class _Late(Exception):
+    """Boards that were changed since they were seen."""
+
+    def __init__(self, boards: Sequence[Row[Any]]) -> None:
+        super().__init__()
+        self.boards = boards
+
+
 def save(store: "Store", key: str, round: int, changes: Changes) -> int:
     """Saves results, all of them or none: ``{board: (code, the version that was seen)}``; gives how many boards changed.
 
@@ -50,6 +58,14 @@ def save(store: "Store", key: str, round: int, changes: Changes) -> int:
     results. A change after a board's first result is logged. The viewer's drafts of these boards are done with.
     """
     wanted = checked(changes)
+    try:
+        return _saved(store, key, round, wanted)
+    except _Late as late:  # the others do not wait until the frame is made
+        raise Conflict(_conflicts(late.boards, wanted)) from None
+
+
+def _saved(store: "Store", key: str, round: int, wanted: Changes) -> int:
+    """The transaction of ``save``."""
     with writing(store.engine) as connection:
         one = events.touched(connection, key)  # first: the event's row is the lock
         access.allow(connection, store.viewer, "enter", one)
@@ -62,7 +78,7 @@ def save(store: "Store", key: str, round: int, changes: Changes) -> int:
             if code_of(row.white_result, row.black_result) != wanted[number][0]:
                 changed.append(row)
         if late := [row for row in changed if row.version != wanted[row.board][1]]:
-            raise Conflict(_conflicts(late, wanted))
+            raise _Late(late)
         before = _logged(connection, one) if any(_open(row) for row in changed) else set()
         _store(connection, store, one, [(row, wanted[row.board][0]) for row in changed])
         later = [row for row in changed if not _open(row) or place(round, row.board) in before]

@@ -22,6 +22,7 @@ from chessdash.store.access import Viewer
 from chessdash.store.connect import writing
 
 FORK = multiprocessing.get_context("fork")
+PAUSE = 0.05  # seconds in which one looks up between two saves
 CYCLE = "1=0"  # a board has the code of the number of saves so far
 
 
@@ -39,21 +40,22 @@ def seen(store: Store, key: str) -> dict[int, int]:
 # Twenty people at once
 
 
-def disjoint(store: Store, key: str, person: int, people: int, saves: int, said: dict[str, Any]) -> None:
+def disjoint(store: Store, key: str, shown: dict[int, int], person: int, people: int, saves: int, said: dict[str, Any]) -> None:
     """One of many who have boards of their own: saves them again and again, from the result that is there."""
-    versions = {board: version for board, version in seen(store, key).items() if board % people == person}
+    versions = {board: version for board, version in shown.items() if board % people == person}
     for n in range(1, saves + 1):
         began = time.perf_counter()
         done = results.save(store, key, 1, {board: (CYCLE[n % 3], version) for board, version in versions.items()})
         said["seconds"].append(time.perf_counter() - began)
         said["boards"] += done
         versions = {board: version + 1 for board, version in versions.items()}
+        time.sleep(PAUSE)
 
 
-def same(store: Store, key: str, person: int, people: int, saves: int, said: dict[str, Any]) -> None:
+def same(store: Store, key: str, shown: dict[int, int], person: int, people: int, saves: int, said: dict[str, Any]) -> None:
     """One of many who want the first ten boards: sets all of them to one code, after a conflict against what is there."""
     rest = random.Random(person)
-    versions = {board: version for board, version in seen(store, key).items() if board <= 10}
+    versions = {board: version for board, version in shown.items() if board <= 10}
     code = CYCLE[0]
     for _ in range(saves):
         while True:
@@ -72,6 +74,7 @@ def same(store: Store, key: str, person: int, people: int, saves: int, said: dic
                 said["boards"] += done
                 versions = {board: version + 1 for board, version in versions.items()}
                 code = next(one for one in CYCLE if one != code)
+                time.sleep(PAUSE)
                 break
             code = next(one for one in CYCLE if one != code)  # somebody had the same idea
 
@@ -105,9 +108,10 @@ def _person(end: Connection, began: Any, url: str, key: str, task: str, who: int
     act: Callable[..., None] = {"disjoint": disjoint, "same": same}[task]
     try:
         store = of(url, who)
+        shown = seen(store, key)
         began.wait()
         said["began"] = time.perf_counter()
-        act(store, key, person, people, saves, said)
+        act(store, key, shown, person, people, saves, said)
     except Exception as error:
         said["error"] = f"{type(error).__name__}: {error}"
     said["ended"] = time.perf_counter()
@@ -194,8 +198,8 @@ def kill(url: str, key: str, who: int, times: int, statements: int) -> dict[str,
 
 if __name__ == "__main__":
     task, url, key, *numbers = sys.argv[1:]
-    import pandas  # noqa: F401  (once, before the others are forked; as are all modules that opening a store needs)
-
-    open_store(url).close()
+    once = of(url, int(numbers[0]))
+    seen(once, key)  # imports whatever is needed once, before the others are forked
+    once.close()
     first, *others = map(int, numbers)
     print(json.dumps(kill(url, key, first, *others) if task == "kill" else enter(url, key, task, first, *others)))
