@@ -1,4 +1,4 @@
-"""Charts of Compare, What if and Ratings: a frame goes in, a plotly figure comes out. Every colour is set, for light or dark paper.
+"""Charts of Compare, What if and Ratings: a frame goes in, a plotly figure comes out, every colour set for light or dark paper.
 
 Colour is never the only sign: what matters is heavy and filled, what is simulated with blind ratings hollow, what is shared
 hatched, and each mark has its number or its name beside it.

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from chessdash.display.events import Summary, events_table, facts_line, found, summary
-from chessdash.pace import pace
 from chessdash.formats import read
+from chessdash.pace import pace
 from chessdash.standings import standings
 
 

@@ -284,7 +284,10 @@ def test_what_an_outlook_cannot_say():
         ({(3, 9): "1"}, "Player 9 has no board known beforehand in round 3; boards are known of round 3"),
         ({(2, 1): "1"}, "Player 1 has no board known beforehand in round 2"),
         ({(3, 1): "+"}, "'\\+' is no result of a game to come; write one of 1 = 0"),
-        ({(3, 1): "1", (3, 4): "1"}, "Round 3, board 1 against 4: two results are given, '1' and '0' from White's side; give one"),
+        (
+            {(3, 1): "1", (3, 4): "1"},
+            "Round 3, board 1 against 4: two results are given, '1' and '0' from White's side; give one",
+        ),
     ):
         with pytest.raises(DataError, match=said):
             found.given(results)
