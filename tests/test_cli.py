@@ -1,7 +1,6 @@
 """The command line: what it prints, its exit status, and that nothing but one line is said where something cannot be used."""
 
 import json
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -187,16 +186,10 @@ def test_a_closed_pipe_is_quiet():
     assert said.stderr == b""
 
 
-def test_help_is_quick():
-    """`chessdash --help` within 0.3 s of CPU time, the best of three; its commands come with their sentences."""
-    used = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        said = subprocess.run([sys.executable, "-m", "chessdash", "--help"], capture_output=True, text=True, check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        used.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    assert min(used) < 0.3
-    for command in ("standings", "explain", "why", "check", "convert", "tiebreaks", "compare", "study", "run"):
+def test_help_has_every_command():
+    """The commands of `chessdash --help` come with their sentences; what it loads, which is what makes it quick, is told below."""
+    said = subprocess.run([sys.executable, "-m", "chessdash", "--help"], capture_output=True, text=True, check=True)
+    for command in ("standings", "explain", "why", "check", "convert", "tiebreaks", "compare", "study", "run", "club", "rate"):
         assert f"\n  {command} " in said.stdout
 
 
