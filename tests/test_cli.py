@@ -187,7 +187,7 @@ def test_a_closed_pipe_is_quiet():
 
 
 def test_help_has_every_command():
-    """The commands of `chessdash --help` come with their sentences; what it loads, which is what makes it quick, is told below."""
+    """The commands of `chessdash --help` come with their sentences; that it is quick hangs on what it loads, see below."""
     said = subprocess.run([sys.executable, "-m", "chessdash", "--help"], capture_output=True, text=True, check=True)
     for command in ("standings", "explain", "why", "check", "convert", "tiebreaks", "compare", "study", "run", "club", "rate"):
         assert f"\n  {command} " in said.stdout
