@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
 from chessdash.display.model import Cell, Column, Row, Table
-from chessdash.display.numbers import dates, rank_labels, signed
+from chessdash.display.numbers import dates, initialled, rank_labels, signed
 from chessdash.text import say
 from chessdash.text.numbers import number, parts
 
@@ -127,7 +127,7 @@ def points_table(rows: "pd.DataFrame", names: dict[int, str]) -> Table:
     """Every row of histories as a table, beside their chart: the latest first."""
     columns = (Column(say("rated_member"), marks=("who",)), Column(say("rated_event")), *change_columns())
     made = tuple(
-        Row(str(i), (Cell(names[int(one.member)]), Cell(one.event_name, below=_day(one.date)), *change_cells(one)))
+        Row(str(i), (Cell(initialled(names[int(one.member)])), Cell(one.event_name, below=_day(one.date)), *change_cells(one)))
         for i, one in enumerate(each(rows[::-1]))
     )
     return Table("ratings points", f"{say('rated_points_caption')}. {say('rated_notice')}", columns, made)

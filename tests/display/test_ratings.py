@@ -210,6 +210,15 @@ def test_a_member_s_events_say_which_rows_were_revised():
     ]  # fmt: skip
 
 
+def test_the_points_of_a_chart_are_a_table_the_latest_first():
+    table = ratings.points_table(ROWS[ROWS["member"] == 1], {1: "Anders, Ada"})
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [
+        ["Anders, A.", "Second Cup", "1982", "40", "1", "0", "0.76", "−30", "1952"],
+        ["Anders, A.", "First Cup", "2000", "40", "3", "2", "2.44", "−18", "1982"],
+    ]
+    assert table.rows[0].cells[1].below == "1 March 2026" and NOTICE in table.caption
+
+
 def test_a_chart_is_told_in_words():
     own = ROWS[ROWS["member"].isin([1, 3])]
     said = ratings.chart_words(own, {1: "Anders, Ada", 3: "Cole, Cy"}, "standard")
