@@ -117,12 +117,21 @@ def test_corrections_that_stand_near_each_other_have_their_words_once():
 
 
 def test_fide_ratings_are_a_thin_dash_in_the_same_colour():
-    fide = pd.DataFrame({"member": [1, 1, 3], "date": ["2024-01-01", "2025-02-01", "2025-02-01"], "rating": [2300, 2310, 1700]})
-    figure = charts.histories(ROWS, {1: "Anders, Ada"}, fide=fide)
+    fide = pd.DataFrame(
+        {
+            "member": [1, 1, 1, 1, 3],
+            "date": ["2023-01-01", "2024-01-01", "2025-02-01", "2027-01-01", "2025-02-01"],
+            "rating": [2500, 2300, 2310, 2600, 1700],
+        }
+    )
+    figure = charts.histories(ROWS, {1: "Anders, Ada"}, fide=fide, until="2026-05-01")
     thin = [line for line in lines(figure) if line.name.startswith("FIDE")]
     assert len(thin) == 1 and thin[0].line.color == lines(figure)[0].line.color
     assert thin[0].line.width < lines(figure)[0].line.width and thin[0].line.dash
-    assert figure.layout.yaxis.range[1] > 2310
+    # the rating that stood when the club's history began, until the last list within it, and on to the right edge
+    assert list(zip(thin[0].x, thin[0].y, strict=True)) == [("2025-01-10", 2300), ("2025-02-01", 2310), ("2026-05-01", 2310)]
+    assert thin[0].hovertext[0] == "Anders, Ada, FIDE 2300, 1 Jan 2024"
+    assert 2310 < figure.layout.yaxis.range[1] < 2500
 
 
 def test_the_axis_of_dates_says_each_year_once():

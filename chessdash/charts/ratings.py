@@ -50,12 +50,11 @@ def histories(
         if member in lines:
             own = rows[(rows["member"] == member) & (rows["date"] >= since)]
             _line(figure, lines[member], own, name, place, last, ink)
-            if fide is not None:
-                _fide(figure, fide[(fide["member"] == member) & (fide["date"] >= since)], name, place, ink)
-    settle(figure, ink, height=HEIGHT)
     seen = [rating for line in lines.values() for _, rating in line]
-    if fide is not None:
-        seen += [float(r) for r in fide[fide["member"].isin(list(lines)) & (fide["date"] >= since)]["rating"]]
+    for place, (member, name) in enumerate(names.items()):
+        if fide is not None and member in lines:
+            seen += _fide(figure, fide[fide["member"] == member], name, place, (first, last), ink)
+    settle(figure, ink, height=HEIGHT)
     low, high = _elo(figure, seen, ink)
     notes, shapes = _corrections(figure, corrected, first, last, ink)
     ends = [(place, member, lines[member][-1][1]) for place, member in enumerate(names) if member in lines]
@@ -117,16 +116,23 @@ def _short(text: str, longest: int = 34) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
-def _fide(figure: go.Figure, own: Any, name: str, place: int, ink: Pens) -> None:
-    """FIDE's ratings of a member: the same colour, a thin dash."""
-    said = [
-        say("rated_fide_point", name=literal(name), rating=int(one.rating), date=dates(one.date, one.date, short=True))
-        for one in own.itertuples()
-    ]
+def _fide(figure: go.Figure, own: Any, name: str, place: int, span: tuple[str, str], ink: Pens) -> list[float]:
+    """FIDE's ratings of a member within the span, the one before it standing at its beginning: the same colour, a thin dash.
+
+    Gives the ratings that are drawn.
+    """
+    known = sorted(zip(own["date"], map(int, own["rating"]), strict=True))
+    before = [(day, rating) for day, rating in known if day < span[0]][-1:]
+    shown = [*before, *((day, rating) for day, rating in known if span[0] <= day <= span[1])]
+    if not shown:
+        return []
+    said = [say("rated_fide_point", name=literal(name), rating=rating, date=dates(day, day, short=True)) for day, rating in shown]
     figure.add_scatter(
-        x=list(own["date"]), y=list(own["rating"]), mode="lines", name=f"FIDE {literal(name)}", hovertext=said, hoverinfo="text",
+        x=[*(max(day, span[0]) for day, _ in shown), span[1]], y=[*(rating for _, rating in shown), shown[-1][1]], mode="lines",
+        name=f"FIDE {literal(name)}", hovertext=[*said, said[-1]], hoverinfo="text",
         line={"color": ink.series[place], "width": 1, "dash": "4px,3px", "shape": "hv"}, marker={"color": ink.series[place]},
     )  # fmt: skip
+    return [float(rating) for _, rating in shown]
 
 
 def _elo(figure: go.Figure, seen: Sequence[float], ink: Pens) -> tuple[float, float]:

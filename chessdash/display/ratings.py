@@ -139,7 +139,7 @@ def finished_table(events: "pd.DataFrame", control: str) -> Table:
         Column(say("rated_event"), marks=("who",), act="open"),
         Column(say("rated_date"), marks=("when",)),
         Column(say("rated_participants"), say("rated_participants_tip"), marks=("num",)),
-        Column(say("rated_games"), marks=("num",)),
+        Column(say("rated_games"), marks=("num", "extra")),
         Column(say("rated_edition"), marks=("where", "pencil")),
     )
     made = []

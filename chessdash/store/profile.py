@@ -3,6 +3,7 @@
 ``games`` reads; ``by_colour``, ``by_opponent`` and ``best_wins`` only count what it gave.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +43,14 @@ def event_of(store: "Store", key: str) -> dict[str, Any] | None:
         access.see(connection, store.viewer)
         found = connection.execute(select(*(event.c[name] for name in names)).where(event.c.key == key)).first()
     return None if found is None else dict(found._mapping)
+
+
+def fide_ids(store: "Store", numbers: Iterable[int]) -> dict[int, int]:
+    """The FIDE ids of those of these members who have one, by the member's number."""
+    query = select(member.c.id, member.c.fide_id).where(member.c.id.in_(list(numbers)), member.c.fide_id.is_not(None))
+    with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
+        return {int(number): int(fide_id) for number, fide_id in connection.execute(query)}
 
 
 def finished(store: "Store", control: str) -> "pd.DataFrame":

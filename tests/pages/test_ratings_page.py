@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chessdash.formats.ratinglist_store import load_list
 from chessdash.pages import _ratings_view
 from chessdash.store import finishing, members, open_store
 from tests import rated_club
@@ -166,6 +167,25 @@ def test_the_link_of_a_view_opens_that_view(control, numbers, view, event, editi
     assert (again.part, again.control, again.event, again.edition) == (seen.part, seen.control, seen.event, seen.edition)
     assert (again.years, again.everyone, again.messages) == (seen.years, seen.everyone, ())
     assert event or again.members == seen.members
+
+
+def listed(fide_id, standard):
+    """A list of one player, in the layout of FIDE's text files."""
+    head = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA "
+    line = f"{fide_id:<15}{'Anders, Ada':<61}NOR F   {'':<29}{standard:<6}3   20 {'':<26}1990"
+    return f"{head}SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\n{line}\n".encode()
+
+
+def test_ratings_of_loaded_fide_lists_are_drawn(store, club, ratings, tmp_path, monkeypatch):
+    monkeypatch.setenv("CHESSDASH_LISTS", str(tmp_path / "lists"))
+    members.change_member(store, club["ada"], fide_id="1503014")
+    thin = "The thin line is the FIDE rating of the lists that the club loaded."
+    assert thin not in said(ratings(member=[str(club["ada"])]))
+    load_list(listed(1503014, 2105), date="2026-02")
+    assert thin in said(ratings(member=[str(club["ada"])])) and thin not in said(ratings(member=[str(club["bo"])]))
+    next((tmp_path / "lists").rglob("*.parquet")).write_bytes(b"broken")
+    at = ratings(member=[str(club["ada"])])
+    assert thin not in said(at) and ".parquet" in said(at) and len(at.get("plotly_chart")) == 1
 
 
 # ---- a member, an event

@@ -82,6 +82,12 @@ def test_an_edition_is_the_event_s_so_that_each_table_is_one_that_was_published(
     assert now.loc[ids["di"], "rating"] == 1638
 
 
+def test_fide_ids_are_of_those_who_have_one(store):
+    ids = rated_club.people(store)
+    members.change_member(store, ids["bo"], fide_id="1503014")
+    assert profile.fide_ids(store, [ids["ada"], ids["bo"], 999]) == {ids["bo"]: 1503014}
+
+
 def test_the_stamp_changes_with_what_is_shown_and_not_with_a_running_event(store):
     ids = rated_club.people(store)
     seen = [profile.stamp(store)]
@@ -109,6 +115,7 @@ def test_a_private_club_says_nothing_to_a_visitor(store):
         lambda: profile.finished(visitor, "standard"),
         lambda: profile.games(visitor, ids["ada"], "standard"),
         lambda: profile.event_of(visitor, FIRST),
+        lambda: profile.fide_ids(visitor, [1]),
         lambda: ratings.rating_list(visitor),
         lambda: ratings.rating_list(visitor, "standard", ratings.member_rows(store)),
     ):
