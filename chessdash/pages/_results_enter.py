@@ -9,8 +9,8 @@ import streamlit as st
 from chessdash.display import results_page as display
 from chessdash.pages import _links, _results_view, boards
 from chessdash.pages._results_view import Shown
-from chessdash.pages.boards import Seen
-from chessdash.store import results, rounds
+from chessdash.pages.boards import Pressed
+from chessdash.store import drafts, results, rounds
 from chessdash.store.results import Conflict
 from chessdash.text import say
 
@@ -24,10 +24,6 @@ def part(shown: Shown) -> tuple[str, int]:
     every = display.entries(frame, zone, datetime.now(zone).date())
     key = f"results_boards {shown.key} {shown.round}"
     said = _bar_text(frame, every)
-
-    def keep(pressed: Seen) -> None:
-        _keep(shown, pressed)
-
     with st.container(key="results_boards"):
         boards.enter(
             every,
@@ -35,8 +31,7 @@ def part(shown: Shown) -> tuple[str, int]:
             scope=f"{shown.store.viewer.person} {shown.key} {shown.round}",
             caption=say("enter_caption", round=shown.round),
             status=said,
-            on_set=keep,
-            on_save=lambda pressed: _save(shown, pressed),
+            on_press=lambda pressed: _pressed(shown, pressed),
         )
     if line := display.byes_line(frame.attrs["byes"]):
         st.caption(_links.literal(line))
@@ -45,48 +40,40 @@ def part(shown: Shown) -> tuple[str, int]:
     return display.facts(shown.name, every), int(frame.attrs["revision"])
 
 
-def _keep(shown: Shown, pressed: Seen) -> bool:
-    """Keeps what was pressed as drafts, at once; whether all of it could be."""
-    _results_view.clear()
-    st.session_state.pop(SAVED, None)
+def _pressed(shown: Shown, pressed: Pressed) -> None:
+    """Keeps what was pressed as drafts, at once, and saves where Enter was pressed.
 
-    def kept() -> None:
-        for board, (code, version) in pressed.items():
-            if not board.isdecimal():
-                continue
-            if code:
-                results.draft(shown.store, shown.key, shown.round, int(board), code, version)
-            else:
-                results.discard(shown.store, shown.key, shown.round, [int(board)])
-
-    return _results_view.act(kept)
+    The store comes first: at any look at the session Streamlit may break off, and the browser then sends the same again.
+    """
+    changes = {int(board): one for board, one in pressed.results.items() if board.isdecimal()}
+    kept = _results_view.act(lambda: drafts.keep(shown.store, shown.key, shown.round, changes) if changes else None)
+    if kept and pressed.save:
+        _save(shown, frozenset(int(board) for board in pressed.later if board.isdecimal()))
+    elif kept:
+        st.session_state.pop(SAVED, None)
 
 
-def _save(shown: Shown, pressed: Seen | None = None) -> None:
-    """Saves every draft of the round, all or none; where somebody else was there first, the page shows both."""
-    if pressed is not None and not _keep(shown, pressed):
-        return
-    st.session_state.pop(SAVED, None)
+def _save(shown: Shown, later: frozenset[int] = frozenset()) -> None:
+    """Saves every draft of the round but those of ``later``, all or none; where somebody else was first, the page shows both."""
 
-    def saved() -> int:
-        drafts = results.drafts(shown.store, shown.key, shown.round)
-        changes = {int(row.board): (str(row.code), int(row.version)) for row in drafts.itertuples()}  # type: ignore[arg-type]
+    def saved() -> int | None:
+        kept: Any = results.drafts(shown.store, shown.key, shown.round).itertuples()
+        changes = {int(row.board): (str(row.code), int(row.version)) for row in kept if row.board not in later}
         try:
             return results.save(shown.store, shown.key, shown.round, changes)
         except Conflict:
-            return -1
+            return None
 
-    def note(n: int) -> str:
-        if n >= 0:
-            st.session_state[SAVED] = n
+    def note(n: int | None) -> str:
+        st.session_state[SAVED] = n
         return ""
 
     _results_view.act(saved, note)
 
 
 def _discard(shown: Shown) -> None:
-    st.session_state.pop(SAVED, None)
     _results_view.act(lambda: results.discard(shown.store, shown.key, shown.round))
+    st.session_state.pop(SAVED, None)
 
 
 # ---- the bar

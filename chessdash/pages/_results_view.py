@@ -28,6 +28,7 @@ class Shown(NamedTuple):
     store: Store
     key: str
     name: str
+    names: dict[str, str]  # of all events by key, as they are listed
     finished: bool
     rounds: pd.DataFrame  # as ``rounds.rounds`` gives them
     coming: int | None  # the round that can be made next
@@ -51,7 +52,8 @@ def of(store: Store, keys: list[str], asked: dict[str, str]) -> Shown:
         if key:
             messages.append(say("results_event_gone", key=key))
         key = before if before in keys else keys[0]
-    listed: Any = events.listing(store).set_index("key").loc[key]
+    every = events.listing(store)
+    listed: Any = every.set_index("key").loc[key]
     made = rounds.rounds(store, key)
     coming = _coming(made, int(listed["planned"]), str(listed["system"]))
     known = [*made["round"].tolist(), *([coming] if coming else [])]
@@ -65,7 +67,8 @@ def of(store: Store, keys: list[str], asked: dict[str, str]) -> Shown:
         round = display.first_round(made, coming)
     st.session_state[ROUND + key] = round
     tab = asked.get("view", "") if asked.get("view") in TABS else TABS[0]
-    return Shown(store, key, str(listed["name"]), bool(listed["state"] == "finished"), made, coming, round, tab, tuple(messages))
+    finished = bool(listed["state"] == "finished")
+    return Shown(store, key, str(listed["name"]), _event_names(every), finished, made, coming, round, tab, tuple(messages))
 
 
 def _coming(made: pd.DataFrame, planned: int, system: str) -> int | None:
@@ -90,12 +93,11 @@ def change(shown: Shown, **changes: object) -> None:
 
 def controls(shown: Shown, keys: list[str]) -> None:
     """The event and the round; what else can be done with the round is drawn beside them by the caller."""
-    names = _event_names(events.listing(shown.store))
     st.session_state["results_event"] = shown.key
     st.selectbox(
         say("results_event"),
         keys,
-        format_func=lambda key: names[key],
+        format_func=lambda key: shown.names[key],
         key="results_event",
         width=320,
         on_change=lambda: change(shown, event=st.session_state["results_event"], round=None),

@@ -3,13 +3,14 @@
 A draft changes nothing that anybody else sees: the event's revision stays, and caches with it.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from chessdash.store import access, events, schema
-from chessdash.store.boards import boards_of, checked, code_of, drafted, no_board
+from chessdash.store.boards import Changes, boards_of, checked, code_of, drafted, no_board
 from chessdash.store.connect import reading, writing
 from chessdash.store.log import now
 
@@ -27,21 +28,29 @@ def draft(store: "Store", key: str, round: int, board: int, code: str, version: 
     The stored result itself is no draft: choosing it takes the draft away. Errors as in ``results.save``, but a version that
     is not the stored one any longer is kept: ``drafts`` says so, and saving it is a conflict.
     """
-    code, version = checked({board: (code, version)})[board]
+    return keep(store, key, round, checked({board: (code, version)}))
+
+
+def keep(store: "Store", key: str, round: int, wanted: Changes) -> str:
+    """Keeps several drafts, all of them or none: ``{board: (code, version)}`` as in ``draft``; a code "" takes a draft away."""
+    changes = checked({board: one for board, one in wanted.items() if one[0] != ""})
+    gone = {board for board, one in wanted.items() if one[0] == ""}
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "enter", one)
-        stored = boards_of(connection, one, round)
-        if board not in stored:
-            raise no_board(one, round, board, stored)
-        at, row = now(), stored[board]
-        own = {"event_id": one.id, "round": round, "board": int(board), "person_id": store.viewer.person}
-        if code_of(row.white_result, row.black_result) == code:
-            connection.execute(delete(schema.draft).where(*(schema.draft.c[name] == value for name, value in own.items())))
-        else:
+        stored, at = boards_of(connection, one, round), now()
+        put = INSERT[connection.dialect.name](schema.draft)
+        for board, (code, version) in sorted(changes.items()):
+            if board not in stored:
+                raise no_board(one, round, board, stored)
+            if code_of(stored[board].white_result, stored[board].black_result) == code:
+                gone.add(board)
+                continue
+            own = {"event_id": one.id, "round": round, "board": board, "person_id": store.viewer.person}
             values = {"result": code, "version": version, "at": at}
-            put = INSERT[connection.dialect.name](schema.draft).values(own | values)
-            connection.execute(put.on_conflict_do_update(index_elements=list(own), set_=values))
+            connection.execute(put.values(own | values).on_conflict_do_update(index_elements=list(own), set_=values))
+        if gone:
+            _discard(connection, store, one.id, round, gone)
     return at
 
 
@@ -69,10 +78,15 @@ def discard(store: "Store", key: str, round: int, boards: "list[int] | None" = N
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "enter", one)
-        mine = [schema.draft.c.event_id == one.id, schema.draft.c.round == round, schema.draft.c.person_id == store.viewer.person]
-        if boards is not None:
-            mine.append(schema.draft.c.board.in_([int(number) for number in boards]))
-        return int(connection.execute(delete(schema.draft).where(*mine)).rowcount)
+        return _discard(connection, store, one.id, round, boards)
+
+
+def _discard(connection: Connection, store: "Store", event_id: int, round: int, boards: Iterable[int] | None) -> int:
+    """Deletes the viewer's own drafts of these boards, None: of all; gives how many there were."""
+    mine = [schema.draft.c.event_id == event_id, schema.draft.c.round == round, schema.draft.c.person_id == store.viewer.person]
+    if boards is not None:
+        mine.append(schema.draft.c.board.in_([int(number) for number in boards]))
+    return int(connection.execute(delete(schema.draft).where(*mine)).rowcount)
 
 
 def _held(connection: Connection, key: str) -> Any:

@@ -69,7 +69,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     ),
     "enter_bar_kept": "Kept for you at {at}, not saved yet.",
     "enter_bar_saved": ("{n} result saved.", "{n} results saved."),
-    "enter_bar_nothing": "There was nothing to save.",
+    "enter_bar_nothing": "Everything is saved.",
     "enter_bar_complete": "Every board has its result.",
     "enter_bar_none": "Nothing is changed.",
     "enter_to_next": "Go to round {round}",

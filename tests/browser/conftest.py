@@ -29,11 +29,12 @@ class Server:
     process: "subprocess.Popen[bytes]"
 
 
-def serve(events: Path, *options: str, base: str = "") -> Server:
-    """Starts the dashboard on a free port and waits until it answers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+def serve(events: Path, *options: str, base: str = "", port: int = 0) -> Server:
+    """Starts the dashboard on a free port, or this one, and waits until it answers."""
+    if not port:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), f"--server.port={port}", "--server.headless=true"]
     flags = ["--server.address=127.0.0.1", "--server.fileWatcherType=none", *([f"--server.baseUrlPath={base}"] if base else [])]
     environment = {**os.environ, "CHESSDASH_EVENTS": str(events), "PYTHONPATH": str(ROOT)}

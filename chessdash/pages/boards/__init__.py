@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -18,7 +18,15 @@ _MOUNT = st.components.v2.component(
     js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("enter.js", "boards.js")),
 )
 _HEARD = "last click on "  # session, with the key: the number of the click that was answered last
-Seen = Mapping[str, tuple[str, int]]  # by key of the line: the code ("" takes it back), the version of the board that was seen
+_SAVING = "last save on "  # session, with the key: the number of the click that last asked to save
+
+
+class Pressed(NamedTuple):
+    """What was pressed and not answered yet."""
+
+    results: Mapping[str, tuple[str, int]]  # by key of the line: the code ("" takes it back), the version of the board seen
+    save: bool = False  # whether to save, too
+    later: frozenset[str] = frozenset()  # lines that were pressed only after that
 
 
 def draw(
@@ -36,55 +44,53 @@ def draw(
     ``on_set`` gets the results that were pressed, by key of the line; "" undoes. ``status`` is read out when it changes.
     """
 
-    def heard() -> None:
-        if (pressed := _heard(key, "set")) is not None:
-            on_set({line: code for line, (code, _) in pressed.items()})
+    def pressed(asked: Pressed) -> None:
+        on_set({line: code for line, (code, _) in asked.results.items()})
 
     shown = [boards.data(line, rounds=rounds) for line in lines]
     content = {"mode": mode, "caption": caption, "status": status, "lines": shown, "words": boards.words()}
-    _MOUNT(key=key, data={**content, "heard": st.session_state.get(_HEARD + key, 0)}, on_set_change=heard)
+    _mount(key, content, pressed)
 
 
 def enter(
-    lines: Sequence[Entry],
-    *,
-    key: str,
-    scope: str,
-    caption: str,
-    status: str,
-    on_set: Callable[[Seen], None],
-    on_save: Callable[[Seen], None],
+    lines: Sequence[Entry], *, key: str, scope: str, caption: str, status: str, on_press: Callable[[Pressed], None]
 ) -> None:
     """Draws the boards of a round whose results are entered; ``key`` has to be another one for every round.
 
-    ``on_set`` gets everything that was pressed and not answered yet, ``on_save`` the same where Enter was pressed. ``scope``
-    names who enters what, for the browser: it keeps what is not answered under this name.
+    ``on_press`` gets everything that was pressed and not answered yet, perhaps once more. ``scope`` names who enters what, for
+    the browser: it keeps what is not answered under this name.
     """
-
-    def heard() -> None:
-        if (pressed := _heard(key, "set")) is not None:
-            on_set(pressed)
-
-    def saved() -> None:
-        if (pressed := _heard(key, "save")) is not None:
-            on_save(pressed)
-
     shown = [data(line) for line in lines]
     content = {"mode": "enter", "scope": scope, "caption": caption, "status": status, "lines": shown, "words": words()}
-    number = st.session_state.get(_HEARD + key, 0)
-    _MOUNT(key=key, data={**content, "heard": number}, on_set_change=heard, on_save_change=saved)
+    _mount(key, content, on_press)
 
 
-def _heard(key: str, name: str) -> dict[str, tuple[str, int]] | None:
-    """Takes the results out of a click, and notes that it was answered; None for what is no such thing."""
-    state = st.session_state.get(key)
-    asked: Any = state.get(name) if state else None
-    if not isinstance(asked, dict) or not isinstance(asked.get("results"), dict):
-        return None
-    number, seen = asked.get("number"), asked.get("seen")
-    st.session_state[_HEARD + key] = number if isinstance(number, int) else 0
-    versions = seen if isinstance(seen, dict) else {}
-    return {str(line): (str(code), _whole(versions.get(line))) for line, code in asked["results"].items()}
+def _mount(key: str, content: dict[str, Any], on_press: Callable[[Pressed], None]) -> None:
+    """Puts the boards on the page. A click is answered once ``on_press`` has done with it: Streamlit may break off before, and
+    the browser then sends it again."""
+
+    def heard() -> None:
+        state = st.session_state.get(key)
+        asked: Any = state.get("set") if state else None
+        if not isinstance(asked, dict) or not isinstance(asked.get("results"), dict):
+            return
+        number, saving = _whole(asked.get("number")), _whole(asked.get("saving"))
+        if number <= st.session_state.get(_HEARD + key, 0):
+            return
+        on_press(_pressed(asked, saving > st.session_state.get(_SAVING + key, 0)))
+        st.session_state[_SAVING + key] = max(saving, st.session_state.get(_SAVING + key, 0))
+        st.session_state[_HEARD + key] = number
+
+    _MOUNT(key=key, data={**content, "heard": st.session_state.get(_HEARD + key, 0)}, on_set_change=heard)
+
+
+def _pressed(asked: Mapping[str, Any], save: bool) -> Pressed:
+    """What the browser says, as far as it is such a thing."""
+    seen: Any = asked.get("seen")
+    seen = seen if isinstance(seen, dict) else {}
+    later = asked["later"] if isinstance(asked.get("later"), list) else []
+    results = {str(line): (str(code), _whole(seen.get(line))) for line, code in asked["results"].items()}
+    return Pressed(results, save, frozenset(map(str, later)))
 
 
 def _whole(value: Any) -> int:

@@ -2,7 +2,7 @@
 // A click is shown at once and sent with all that is not answered yet, so that none is lost when the next one is quicker.
 // Three modes: "set" (other results), "changed" (what was set, with Undo), "enter" (results that are saved: in enter.js).
 const VIEWS = new WeakMap()
-const PLAIN = { setUp() {}, updated() {}, drawn() {}, shown() {}, sent() {}, pressed: () => false }
+const PLAIN = { setUp() {}, updated() {}, drawn() {}, shown() {}, sent() {}, more: () => ({}), pressed: () => false }
 
 export default function (component) {
   const { data, parentElement, setTriggerValue } = component
@@ -12,7 +12,7 @@ export default function (component) {
     view.mode = data?.mode === "enter" ? ENTER : PLAIN
     VIEWS.set(parentElement, view)
   }
-  view.send = (value, name = "set") => setTriggerValue(name, value)
+  view.send = (value) => setTriggerValue("set", value)
   if (data) update(view, data)
   return () => {
     clearInterval(view.timer)
@@ -191,11 +191,10 @@ function set(view, key, code) {
   sendAll(view)
 }
 
-function sendAll(view, name) {
+function sendAll(view) {
   const pending = [...view.pending]
   const results = Object.fromEntries(pending.map(([one, asked]) => [one, asked.code]))
-  const seen = Object.fromEntries(pending.map(([one, asked]) => [one, asked.seen ?? 0]))
-  view.send({ number: view.number, results, seen }, name)
+  view.send({ number: view.number, results, ...view.mode.more(view, pending) })
   view.mode.sent(view)
 }
 

@@ -5,6 +5,7 @@ const FORFEITS = { "+": "+", "-": "-", "−": "-" }
 
 const ENTER = {
   setUp(view) {
+    view.saving = 0
     for (const [key, asked] of kept(view)) {
       view.pending.set(key, asked)
       view.number = Math.max(view.number, asked.number)
@@ -14,7 +15,8 @@ const ENTER = {
   },
 
   updated(view) {
-    if (!view.pending.size) view.silent = false
+    if (view.saving <= view.data.heard) view.saving = 0
+    if (!waits(view)) view.silent = false
     keep(view)
   },
 
@@ -33,6 +35,12 @@ const ENTER = {
     if (note.textContent !== text) note.textContent = text
     made.title = text === "" ? line.stored || "" : ""
     showConflict(view, made, line, conflict)
+  },
+
+  more(view, pending) {
+    const seen = Object.fromEntries(pending.map(([key, asked]) => [key, asked.seen]))
+    const later = pending.filter(([, asked]) => asked.number > view.saving).map(([key]) => key)
+    return { seen, saving: view.saving, later: view.saving ? later : [] }
   },
 
   sent(view) {
@@ -67,12 +75,17 @@ function save(view) {
     return
   }
   view.number += 1
-  sendAll(view, "save")
+  view.saving = view.number
+  sendAll(view)
+}
+
+function waits(view) {
+  return view.pending.size > 0 || view.saving > 0
 }
 
 // What is not answered is sent again: the server may have been away, or a new one may know nothing of it.
 function again(view) {
-  if (!view.pending.size || Date.now() - (view.at || 0) < AGAIN) return
+  if (!waits(view) || Date.now() - (view.at || 0) < AGAIN) return
   if (!view.silent) view.status.textContent = view.data.words.away
   view.silent = true
   for (const line of view.data.lines) if (view.pending.has(line.key)) showLine(view, line)
