@@ -46,7 +46,7 @@ def test_a_roster_is_for_organisers(store):
         ("4 - 7", [(4, 7)], {}),
         ("4-7\n1–9\n2 3\n5:6", [(4, 7), (1, 9), (2, 3), (5, 6)], {}),
         ("1. 4 - 7\n2) 12 3", [(4, 7), (12, 3)], {}),
-        ("12 bye\n13 full\n14 half\n15 ½\n16 1/2\n17 none\n18 U", [], {12: "U", 13: "F", 14: "H", 15: "H", 16: "H", 17: "Z", 18: "U"}),
+        ("12 bye\n13 full\n14 half\n15 ½\n16 1/2\n17 none", [], {12: "U", 13: "F", 14: "H", 15: "H", 16: "H", 17: "Z"}),
         ("\n  \n", [], {}),
         ("", [], {}),
     ],
@@ -57,7 +57,7 @@ def test_boards_as_people_type_them(text, boards, byes):
 
 @pytest.mark.parametrize("line", ["four - 7", "4", "4 - 7 - 9", "12 wins", "-", "4 - -7", "4 - 7 bye", "²-³ x", "1e3 - 2"])
 def test_a_line_that_says_no_board_is_named(line):
-    with pytest.raises(StoreError, match="^Line 2, "):
+    with pytest.raises(StoreError, match=r"^Line 2, "):
         read_boards(f"1 - 2\n{line}")
 
 
