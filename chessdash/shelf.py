@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from chessdash.formats import FORMATS, read
 
 if TYPE_CHECKING:
+    from chessdash.ratings.rated import Basis
     from chessdash.tournament import Tournament
 
 FOLDER = "CHESSDASH_EVENTS"  # environment variable: a folder of events in place of the samples
@@ -34,6 +35,10 @@ class Event:
         file = io.BytesIO(self.content)
         file.name = self.name
         return read(file)
+
+    def basis(self) -> "Basis | None":
+        """By what its games are rated, None: FIDE's rules at the event's pace."""
+        return None
 
 
 def event(name: str, content: bytes, *, own: bool = False) -> Event:

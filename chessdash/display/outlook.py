@@ -1,12 +1,13 @@
 """The rest of an event as plain data: chances and ranks, what hangs on a game, who still can."""
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from chessdash.display.model import Cell, Column, Row, Table
-from chessdash.display.numbers import rank_labels
+from chessdash.display.numbers import rank_labels, signed
 from chessdash.display.whatif import Effect
 from chessdash.text import say
 from chessdash.text.numbers import FEW, chance, number, parts
@@ -53,7 +54,7 @@ def outlook_table(frame: pd.DataFrame, top: int, runs: int, *, before: bool = Fa
 
     ``runs`` is what the chances are of; ``before`` says that the ranks are those before, not those of today.
     """
-    chances = _chances(frame, top)
+    chances, rated = _chances(frame, top), bool(frame["rating_change"].notna().any())
     rows = []
     for no, row, label in zip(frame.index, frame.to_dict("records"), rank_labels(frame["rank"]), strict=True):
         cells = [Cell("".join(label)), Cell(str(row["name"])), Cell(*parts(row["points"]))]
@@ -61,6 +62,8 @@ def outlook_table(frame: pd.DataFrame, top: int, runs: int, *, before: bool = Fa
             verdict = str(row.get({"first": "verdict", "prize": "prize_verdict"}.get(name, ""), ""))
             cells.append(_chance(row[name], row[f"{name}_se"], verdict, runs))
         cells.append(Cell(number(row["expected_points"], decimals=True)))
+        if rated:
+            cells.append(_rated(row["rating_change"], row["rating_change_se"], runs))
         cells.append(Cell(span(row["lower"], row["upper"]), tip=say("head_half")))
         cells.append(Cell(span(row["low"], row["high"]), tip=say("head_most")))
         rows.append(Row(str(no), tuple(cells), str(row["name"])))
@@ -70,6 +73,7 @@ def outlook_table(frame: pd.DataFrame, top: int, runs: int, *, before: bool = Fa
         Column(say("points_short"), marks=("num", "slot")),
         *(Column(head, marks=("num",)) for _, head in chances),
         Column(say("head_expected"), say("head_expected_tip"), marks=("num",)),
+        *((Column(say("head_rated"), say("head_rated_tip"), marks=("num",)),) if rated else ()),
         Column(say("head_half_short"), say("head_half"), marks=("num",)),
         Column(say("head_most_short"), say("head_most"), marks=("num",)),
     )
@@ -87,6 +91,13 @@ def _chance(share: float, error: float, verdict: str, runs: int) -> Cell:
     if verdict in WORDS:
         return Cell(say(f"word_{verdict}"), marks=("strong",) if verdict == "certain" else ("pencil",))
     return Cell(chance(share, runs), tip=_tip(error, runs))
+
+
+def _rated(change: float, error: float, runs: int) -> Cell:
+    """A mean change of rating in whole Elo; nothing for a player whose rating cannot change."""
+    if math.isnan(change):
+        return Cell("")
+    return Cell(signed(round(change)), tip=say("rated_error", error=f"{error:.1f}") if runs >= FEW else "")
 
 
 def _tip(error: float, runs: int) -> str:
@@ -189,6 +200,9 @@ def one_player(
     points = {"points": number(row["points"]), "least": number(bounds["least"]), "most": number(bounds["most"])}
     rest = say(f"player_points_{'before' if before else 'today'}", **points)
     rows.append(Effect(number(float(row["expected_points"]), decimals=True), say("player_points"), rest))
+    if not math.isnan(row["rating_change"]):
+        rated = _rated(float(row["rating_change"]), float(row["rating_change_se"]), runs)
+        rows.append(Effect(rated.text, say("player_rated"), rated.tip))
     spans = {"half": span(row["lower"], row["upper"]), "most": span(row["low"], row["high"])}
     rows.append(Effect(spans["half"], say("player_places"), say("player_places_most", span=spans["most"])))
     return rows

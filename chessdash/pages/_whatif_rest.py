@@ -23,6 +23,7 @@ from chessdash.whatif.results import with_results
 
 if TYPE_CHECKING:
     from chessdash.pages._whatif import Shown
+    from chessdash.ratings.rated import Basis
 
 JOB, WISHES, HOLDER, IF = "rest job", "rest wishes ", "rest holder", "rest if "  # session
 RUNS = {"fold": (1_000, 10_000, 40_000), "dutch": (100, 400, 2_000)}
@@ -64,7 +65,8 @@ def _situation(digest: str, results: tuple[tuple[int, int, str], ...], start: in
 def planned(shown: "Shown", wanted: Wishes) -> Plan:
     """The simulation of a view; raises ChessdashError."""
     view: Asked = shown.view
-    return _plan(shown.event.digest, view.choice, view.results, view.prizes, wanted, shown.event)
+    basis = shown.event.basis()
+    return _plan(shown.event.digest, view.choice, view.results, view.prizes, wanted, repr(basis), shown.event, basis)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -74,17 +76,19 @@ def _plan(
     results: tuple[tuple[int, int, str], ...],
     prizes: int,
     wanted: Wishes,
+    rated: str,
     _event: Event,
+    _basis: "Basis | None",
 ) -> Plan:
     rules = {name: value for name, value in choice.rules().items() if name != "through"}
     played = _situation(digest, results, wanted.start, _event)
-    return plan(played, wanted.runs, None, None, wanted.pairing, order=choice.order, prizes=prizes, **rules)
+    return plan(played, wanted.runs, None, None, wanted.pairing, order=choice.order, prizes=prizes, rated=_basis, **rules)
 
 
 def key_of(shown: "Shown", wanted: Wishes) -> tuple[Any, ...]:
-    """What a simulation is known by: content of the event and every parameter."""
+    """What a simulation is known by: content of the event, the ratings that it changes, and every parameter."""
     view: Asked = shown.view
-    return ("rest", shown.event.digest, view.choice, view.results, view.prizes, wanted)
+    return ("rest", shown.event.digest, view.choice, view.results, view.prizes, wanted, repr(shown.event.basis()))
 
 
 def job_of(key: tuple[Any, ...]) -> "jobs.Job[Outlook] | None":

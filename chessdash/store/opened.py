@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from chessdash.errors import AccessError
 from chessdash.shelf import Event
-from chessdash.store import events
+from chessdash.store import events, ratings
 
 if TYPE_CHECKING:
+    from chessdash.ratings.rated import Basis
     from chessdash.store.handle import Store
     from chessdash.tournament import Tournament
 
@@ -22,6 +23,10 @@ class Stored(Event):
     def read(self) -> "Tournament":
         """The tournament; raises StoreError where it is gone, AccessError where it may not be seen."""
         return events.tournament(self.store, self.key)
+
+    def basis(self) -> "Basis | None":
+        """The club's rules and ratings, None for an event that it does not rate."""
+        return ratings.basis(self.store, self.key)
 
 
 def opened(store: "Store") -> dict[str, Event]:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, func, insert, select, update
 
 from chessdash.errors import StoreError
 from chessdash.ratings.history import EventGames, history
+from chessdash.ratings.rated import Basis, Known
 from chessdash.store import access, events
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import CONTROLS, board, club, entry, event, initial_rating, member, rating
@@ -78,8 +79,8 @@ def _finished(connection: Connection, control: str, since: int) -> list[int]:
     return list(connection.execute(query.order_by(event.c.finished_as)).scalars())
 
 
-def _before(connection: Connection, control: str, since: int) -> tuple[list[int], Any, Any, Any]:
-    """Members with an initial rating, their ratings before that event, games and highest rating so far."""
+def _before(connection: Connection, control: str, since: int | None) -> tuple[list[int], Any, Any, Any]:
+    """Members with an initial rating, their ratings before that event (None: now), games and highest rating so far."""
     initial = dict(
         connection.execute(
             select(initial_rating.c.member_id, initial_rating.c.rating)
@@ -94,9 +95,10 @@ def _before(connection: Connection, control: str, since: int) -> tuple[list[int]
     query = (
         select(rating.c.member_id, rating.c.games, rating.c.after)
         .join(event, event.c.id == rating.c.event_id)
-        .where(rating.c.current, event.c.control == control, event.c.finished_as < since)
+        .where(rating.c.current, event.c.control == control)
         .order_by(event.c.finished_as)
     )
+    query = query if since is None else query.where(event.c.finished_as < since)
     for one, played, after in connection.execute(query):
         i = row[one]
         now[i], games[i], peak[i] = after, games[i] + played, max(peak[i], after)
@@ -120,6 +122,24 @@ def _games(connection: Connection, event_id: int, row: dict[int, int]) -> EventG
     ]
     rows = np.array([(one, other) for one, other, _ in kept], np.int64).reshape(-1, 2)
     return EventGames(event_id, rows[:, 0], rows[:, 1], np.array([result for *_, result in kept], float))
+
+
+def basis(store: "Store", key: str) -> Basis | None:
+    """What the club rates an event by: its rules, and each member's rating, games and highest rating before it (while it runs:
+    now), by start number. None for an event that changes no rating of the club.
+    """
+    with reading(store.engine) as connection:
+        access.see(connection, store.viewer)
+        one = events.found(connection, key)
+        if one.kind != "club" or not one.rated:
+            return None
+        entries = connection.execute(select(entry.c.no, entry.c.member_id).where(entry.c.event_id == one.id).order_by(entry.c.no))
+        people, now, games, peak = _before(connection, one.control, one.finished_as)
+        row = {member_id: i for i, member_id in enumerate(people)}
+        places = {no: row.get(member_id) for no, member_id in entries}
+    ratings = {no: np.nan if i is None else float(now[i]) for no, i in places.items()}
+    known = {no: Known(float(games[i]), float(peak[i])) for no, i in places.items() if i is not None}
+    return Basis("club", one.control, ratings=ratings, history=known)
 
 
 def without_initial(connection: Connection, event_id: int, control: str) -> list[str]:

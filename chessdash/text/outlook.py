@@ -38,6 +38,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rest_draws": "Equals draw {draws} of 100 games; White's move is worth {white} Elo.",
     "rest_draw_source": "Draws and errors of ratings are those of 3,282 classical games in eight events.",
     "rest_all_play": "Everybody else plays every round: no game is forfeited, and nobody takes a bye that the file does not name.",
+    "rest_rated_fide": "Rating changes are over the whole event, by FIDE's rules for {control} games.",
+    "rest_rated_club": (
+        "Rating changes are over the whole event, by the club's rules for {control} games: the club's own ratings, not FIDE's."
+    ),
     "rest_error_is_of_runs": "Errors stated are those of counting runs alone; what is assumed here can be off by more.",
     # the page
     "of_runs": "{seen} of {n}",
@@ -105,6 +109,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "player_points": "points at the end, on average",
     "player_points_today": "{points} today; from {least} to {most} are possible.",
     "player_points_before": "{points} before; from {least} to {most} are possible.",
+    "player_rated": "change of rating over the event, on average",
     "player_places": "places in half of the runs",
     "player_places_most": "{span} in 9 of 10 runs.",
     "player_games": (
@@ -119,6 +124,9 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "head_before": "before",
     "head_expected": "points",
     "head_expected_tip": "Mean points at the end",
+    "head_rated": "rating",
+    "head_rated_tip": "Mean change of rating over the whole event",
+    "rated_error": "Standard error {error}.",
     "head_half": "Places in half of the runs",
     "head_half_short": "half",
     "head_most": "Places in 9 of 10 runs",

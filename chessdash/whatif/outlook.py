@@ -11,6 +11,7 @@ from chessdash.arguments import function, shown
 from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.errors import DataError
 from chessdash.jobs import Call
+from chessdash.ratings.rated import Basis
 from chessdash.spread import Progress, over
 from chessdash.text import say
 from chessdash.tournament import Tournament
@@ -40,6 +41,7 @@ def simulate(
     edition: str | None = None,
     system: str | None = None,
     unrated: float | None = None,
+    rated: Basis | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> "Outlook":
@@ -47,12 +49,14 @@ def simulate(
 
     Pairings that the file has are used. A next round without any is paired by the Dutch system of 2025; those after it by a fold
     ("fold") or exactly ("dutch", about a thousand times as long). The same arguments give the same runs for any number of
-    ``workers``. ``progress`` is called with the parts done and their number. DataError where nothing remains.
+    ``workers``. Rating changes are by the rules in ``rated``, None: FIDE's at the event's pace. ``progress`` is called with the
+    parts done and their number. DataError where nothing remains.
     """
     progress = None if progress is None else function("progress", progress)
     made = plan(
         tournament, runs, rounds, model, pairing, seed,
         order=order, top=top, prizes=prizes, edition=edition, system=system, unrated=unrated,
+        rated=rated,
     )  # fmt: skip
     with over(workers) as run:
         return outlook(made, run(calls(made), progress))
@@ -65,8 +69,8 @@ def calls(made: Plan) -> list[Call]:
 
 def outlook(made: Plan, found: Sequence[Runs]) -> "Outlook":
     """What some parts of a simulation say together."""
-    rank, points, result = (np.concatenate(parts) for parts in zip(*found, strict=True))
-    return Outlook(made, rank, points, result)
+    rank, points, result, change = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    return Outlook(made, rank, points, result, change)
 
 
 class Chance(NamedTuple):
@@ -78,7 +82,8 @@ class Chance(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Outlook:
-    """N simulated ends of an event of P players: final ranks (N, P) from 0, final points (N, P), results of known boards (N, K).
+    """N simulated ends of an event of P players: final ranks (N, P) from 0, final points (N, P), results of known boards (N, K),
+    rating changes over the event (N, P).
 
     Rows of players are in the order of pairing numbers; results are White's half-points.
     """
@@ -87,6 +92,7 @@ class Outlook:
     rank: IntArray
     points: FloatArray
     result: IntArray
+    change: IntArray
     conditions: tuple[tuple[int, int, str], ...] = ()
 
     @property
@@ -127,7 +133,8 @@ class Outlook:
 
         ``name``, ``rank`` and ``points`` today, then shares of the runs, each with its standard error in ``<name>_se``: ``first``
         (alone or shared), ``alone``, ``top3`` (named after ``top``), ``prize`` (where there are prizes); ``expected_points``,
-        ``mean_rank``; and the ranks not passed in 5, 25, 50, 75 and 95 of 100 runs: ``low lower median upper high``.
+        ``mean_rank``, ``rating_change`` (over the event, in Elo, nan for whom no rating changes); and the ranks not passed in 5,
+        25, 50, 75 and 95 of 100 runs: ``low lower median upper high``.
         """
         import pandas as pd
 
@@ -142,9 +149,11 @@ class Outlook:
         columns: dict[str, Any] = {"name": list(self.plan.names), "rank": self.plan.today + 1, "points": self.plan.score}
         for name, of in chances.items():
             columns[name], columns[f"{name}_se"] = self.share(of)
-        for name, values in (("expected_points", self.points), ("mean_rank", self.rank + 1)):
+        for name, values in (("expected_points", self.points), ("mean_rank", self.rank + 1), ("rating_change", self.change)):
             columns[name] = values.mean(0, dtype=float)
             columns[f"{name}_se"] = values.std(0, dtype=float) / np.sqrt(self.runs)
+        for name in ("rating_change", "rating_change_se"):
+            columns[name] = np.where(self.plan.forecast.rated, columns[name], np.nan)
         cumulative = np.cumsum(self._counts, axis=1)
         for name, at in QUANTILES.items():
             columns[name] = (cumulative < at * self.runs - 1e-9).sum(1) + 1
@@ -187,7 +196,14 @@ class Outlook:
             kept &= self.result[:, at] == RESULTS[code]
         if not kept.any():
             raise DataError(say("given_never", n=self.runs))
-        return replace(self, rank=self.rank[kept], points=self.points[kept], result=self.result[kept], conditions=tuple(asked))
+        return replace(
+            self,
+            rank=self.rank[kept],
+            points=self.points[kept],
+            result=self.result[kept],
+            change=self.change[kept],
+            conditions=tuple(asked),
+        )
 
     def depends(self, no: int | None = None) -> "pd.DataFrame":
         """How much hangs on each known board: round, board, white, black, and for one player (``no``; None: whom it moves most)

@@ -13,6 +13,7 @@ from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
 from chessdash.pairing import dutch_pairs, initial_colour, prohibited
 from chessdash.pairing.dutch import refuse_open
+from chessdash.ratings.rated import Basis
 from chessdash.simulation import Fixed, State, enter_results, folded, one_of, play_round
 from chessdash.standings import choose, crosstable
 from chessdash.text import say
@@ -20,6 +21,7 @@ from chessdash.tiebreaks.descriptor import Descriptor, parse
 from chessdash.tiebreaks.ranking import final_ranks
 from chessdash.tournament import Tournament, checked
 from chessdash.whatif.assumed import fold_effect, model_sentences, notes
+from chessdash.whatif.forecast import Forecast, forecast
 from chessdash.whatif.remaining import Remaining, remaining
 from chessdash.whatif.strength import Model, Strengths, strengths
 
@@ -31,11 +33,14 @@ TOP = 3  # places, where nobody says how many; in an event of two players too
 
 
 class Runs(NamedTuple):
-    """Ends of N runs: ranks from 0 (N, P), points (N, P), White's half-points on the boards known beforehand (N, K)."""
+    """Ends of N runs: ranks from 0 (N, P), points (N, P), White's half-points on the boards known beforehand (N, K), and rating
+    changes over the event in Elo (N, P).
+    """
 
     rank: IntArray
     points: FloatArray
     result: IntArray
+    change: IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +63,7 @@ class Plan:
     score: FloatArray  # (P,) points then
     first_white: bool  # of the first player in round 1
     forbidden: tuple[tuple[int, int], ...]  # rows that may not meet
+    forecast: Forecast
     known: tuple[tuple[int, int, int, int], ...]  # boards known beforehand: round, board, White's and Black's start number
     notes: tuple[str, ...]  # sentences on this event and its pairings
     assumes: tuple[str, ...]  # sentences on what is assumed of any event
@@ -92,6 +98,7 @@ def plan(
     edition: str | None = None,
     system: str | None = None,
     unrated: float | None = None,
+    rated: Basis | None = None,
 ) -> Plan:
     """The simulation that these arguments of ``simulate`` mean; DataError for one that cannot be."""
     size, pairing = checked(tournament).size, choice("pairing", pairing, PAIRINGS)
@@ -105,6 +112,7 @@ def plan(
     rest, paired = _next_round(rest, pairing, white, forbidden)
     names = dict(zip(tournament.sheet.players["no"], tournament.sheet.players.get("name", []), strict=False))
     numbers = tuple(rest.table.number.tolist())
+    ratings = forecast(tournament, rest.table.number, rated)
     return Plan(
         rest=rest,
         strengths=strengths(rest.table, model),
@@ -122,9 +130,10 @@ def plan(
         score=np.asarray(rest.table.score, float),
         first_white=white,
         forbidden=forbidden,
+        forecast=ratings,
         known=_known(rest),
         notes=(*notes(tournament, rest, model), *paired, *fold_effect(rest, pairing), *(why for _, why in chosen.dropped)),
-        assumes=tuple(model_sentences(rest, model)),
+        assumes=(*model_sentences(rest, model), *ratings.notes),
     )
 
 
@@ -207,8 +216,9 @@ def _batch(made: Plan, order: tuple[Descriptor, ...], runs: int, random: Generat
         if later == 0 and rest.fixed[0] is not None:
             results.append(_ended(state.points[-1], rest.fixed[0].white, rest.fixed[0].black))
     final = _table(table, state)
+    change = made.forecast.changes(state, rest.simulated, table.bonus)
     known = np.concatenate(results, axis=1) if results else np.zeros((runs, 0), np.int8)
-    return Runs(final_ranks(final, order).astype(np.int16), np.asarray(final.score, np.float32), known)
+    return Runs(final_ranks(final, order).astype(np.int16), np.asarray(final.score, np.float32), known, change)
 
 
 def _ended(points: FloatArray, white: IntArray, black: IntArray, bonus: FloatArray | None = None) -> IntArray:

@@ -43,6 +43,13 @@ class Remaining:
         """Number of rounds to come."""
         return len(self.fixed)
 
+    @property
+    def simulated(self) -> dict[int, IntArray]:
+        """The rows (n,) whose games are simulated, by round from 0: those of open boards, and everybody in a round to come."""
+        players, played = self.table.kind.shape
+        found = {r: np.array([row for board in self.open if board[0] == r for row in board[1:3]]) for r, *_ in self.open}
+        return found | {r: np.arange(players) for r in range(played, played + self.rounds)}
+
 
 def remaining(tournament: Tournament, table: Crosstable, rounds: int | None = None) -> Remaining:
     """What remains of an event until this round, None: until the last one planned.

@@ -34,6 +34,8 @@ def outlook(**columns):
         "prize_se": [0.004, 0.004, 0.0001],
         "expected_points": [5.87, 4.5, 3.25],
         "expected_points_se": [9.0, 9.0, 9.0],
+        "rating_change": [12.6, -0.4, float("nan")],
+        "rating_change_se": [0.31, 0.2, float("nan")],
         "low": [1, 1, 3],
         "lower": [1, 2, 3],
         "median": [1, 2, 3],
@@ -90,9 +92,11 @@ def test_chances_stand_under_their_headings():
     table = display.outlook_table(outlook(verdict=["open", "open", "out"]), 2, 10_000)
     assert cells(table) == {
         "today": "1", "Player": "Ek, Ada", "Pts": "4", "first": "80", "prize": "80", "top 2": "99", "points": "5.87",
-        "half": "1", "9 of 10": "1–2",
+        "rating": "+13", "half": "1", "9 of 10": "1–2",
     }  # fmt: skip
     assert cells(table, 2)["first"] == "out" and cells(table, 1)["half"] == "2"
+    assert cells(table, 1)["rating"] == "±0" and cells(table, 2)["rating"] == ""  # -0.4, and no rating to change
+    assert "rating" not in cells(display.outlook_table(outlook(rating_change=[float("nan")] * 3), 2, 10_000))
     assert "before" in cells(display.outlook_table(outlook(), 2, 10_000, before=True))
     assert cells(display.outlook_table(outlook(), 2, 10))["first"] == "8 of 10"
 
@@ -137,12 +141,13 @@ def test_who_is_not_on_the_chart_is_counted():
 
 def test_one_player_in_lines():
     proved = {1: proof(1, ["open", "tie-break", "out"]), 2: proof(2, ["certain", "open", "open"])}
-    first, prize, points, places = display.one_player(outlook(), proved, 7, 10_000)
+    first, prize, points, rated, places = display.one_player(outlook(), proved, 7, 10_000)
     assert (first.number, first.sentence) == ("20", "in 100 runs: first place")
     assert first.detail == "± 0.8 by counting. Not settled by points: Reason 7 of 1."
     assert (prize.number, prize.sentence) == ("20", "in 100 runs: one of the first 2 places")
     assert prize.detail.endswith("Not settled: Reason 7 of 2.")
     assert (points.number, points.detail) == ("4.50", "4 today; from 4 to 6 are possible.")
+    assert (rated.number, rated.detail) == ("±0", "Standard error 0.2.")
     assert (places.number, places.detail) == ("2", "1–3 in 9 of 10 runs.")
 
 
@@ -155,7 +160,7 @@ def test_one_player_who_is_out_or_certain_has_no_chance():
 
 
 def test_one_player_of_few_runs_and_from_before():
-    first, points, _ = display.one_player(outlook(), {1: proof(1, ["open"] * 3)}, 4, 10, before=True)
+    first, points, _, _ = display.one_player(outlook(), {1: proof(1, ["open"] * 3)}, 4, 10, before=True)
     assert (first.number, first.sentence, first.detail) == ("8 of 10", "runs: first place", "Not settled: Reason 4 of 1.")
     assert points.detail == "4½ before; from 4½ to 6½ are possible."
 

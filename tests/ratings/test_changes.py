@@ -10,7 +10,8 @@ import pytest
 
 import chessdash
 from chessdash.crosstable import Kind
-from chessdash.ratings.changes import Known, rating_changes
+from chessdash.ratings.changes import rating_changes
+from chessdash.ratings.rated import Known
 from chessdash.tournament import Tournament
 from tests.events import event
 
