@@ -21,7 +21,15 @@ NEW_GAMES, STRONG, JUNIOR, ADULT = 30, 2400, 2300, 18  # what K hangs on: games,
 K_NEW, K_USUAL, K_STRONG = 40, 20, 10
 MOST = 700  # K times the number of games
 EXTRA_GAMES, EXTRA_RATING = 2, 1800  # drawn games that a new player is given (8.2.2)
+LAST_ID = 10**9  # no FIDE id is as large
 HIGHEST_FIRST, LOWEST_FIRST, FEWEST_GAMES = 2200, 1400, 5  # of a first rating (8.2.3, 7.1.4)
+
+
+def fide_number(text: str | None) -> int | None:
+    """A FIDE id as a number, with leading zeros or without; None for a text that is none, as 0 is."""
+    text = (text or "").strip()
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else 0
+    return number if 0 < number < LAST_ID else None
 
 
 def caps(rating: FloatArray | IntArray, time_control: str = "standard", start: str = "") -> NDArray[np.int64]:

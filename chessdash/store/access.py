@@ -39,21 +39,18 @@ class Viewer:
 VISITOR = Viewer()
 
 
-def role_of(connection: Connection, viewer: Viewer) -> str | None:
-    """The role that a viewer has now; None for visitors and for people without one."""
-    if viewer.person is None:
-        return None
-    role: str | None = connection.execute(select(person.c.role).where(person.c.id == viewer.person)).scalar()
-    return role
+def known(connection: Connection, viewer: Viewer) -> Any:
+    """The row of the person who looks, None for visitors and for somebody whom this store does not know."""
+    query = select(person).where(person.c.id == viewer.person)
+    return None if viewer.person is None else connection.execute(query).first()
 
 
 def may(connection: Connection, viewer: Viewer, right: str, event: Any = None) -> bool:
     """Whether a viewer has a right, for this row of ``event`` where it is about one."""
-    known = connection.execute(select(person.c.role).where(person.c.id == viewer.person)).first()
-    if known is None:  # a visitor, or somebody whom this store does not know
+    if (who := known(connection, viewer)) is None:
         return False
     created = event is not None and event.kind == "single" and event.creator_id == viewer.person
-    return known.role in RIGHTS[right] or (created and right in CREATORS)
+    return who.role in RIGHTS[right] or (created and right in CREATORS)
 
 
 def allow(connection: Connection, viewer: Viewer, right: str, event: Any = None) -> None:
@@ -64,7 +61,7 @@ def allow(connection: Connection, viewer: Viewer, right: str, event: Any = None)
 
 
 def see(connection: Connection, viewer: Viewer) -> None:
-    """AccessError where the club is private and the viewer has no role in it."""
+    """AccessError where the club is private and the viewer is nobody whom it knows."""
     public = connection.execute(select(club.c.public)).scalar()
-    if not public and role_of(connection, viewer) is None:
+    if not public and known(connection, viewer) is None:
         raise AccessError(say("private_club"))

@@ -31,16 +31,16 @@ def draft(store: "Store", key: str, round: int, board: int, code: str, version: 
     return keep(store, key, round, checked({board: (code, version)}))
 
 
-def keep(store: "Store", key: str, round: int, wanted: Changes) -> str:
+def keep(store: "Store", key: str, round: int, changes: Changes) -> str:
     """Keeps several drafts, all of them or none: ``{board: (code, version)}`` as in ``draft``; a code "" takes a draft away."""
-    changes = checked({board: one for board, one in wanted.items() if one[0] != ""})
-    gone = {board for board, one in wanted.items() if one[0] == ""}
+    wanted = checked({board: one for board, one in changes.items() if one[0] != ""})
+    gone = {board for board, one in changes.items() if one[0] == ""}
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "enter", one)
         stored, at = boards_of(connection, one, round), now()
         put = INSERT[connection.dialect.name](schema.draft)
-        for board, (code, version) in sorted(changes.items()):
+        for board, (code, version) in sorted(wanted.items()):
             if board not in stored:
                 raise no_board(one, round, board, stored)
             if code_of(stored[board].white_result, stored[board].black_result) == code:

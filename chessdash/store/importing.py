@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, String, select, update
 
 from chessdash.errors import StoreError
+from chessdash.ratings.fide import fide_number
 from chessdash.store import access, events, log
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import club, entry, event, member, team
@@ -61,15 +62,15 @@ def _matches(connection: Connection, tournament: Tournament) -> "pd.DataFrame":
     import pandas as pd
 
     people = connection.execute(select(member.c.id, member.c.name, member.c.fide_id)).all()
-    by_id = {one.fide_id: one.id for one in people if one.fide_id}
+    by_id = {number: one.id for one in people if (number := fide_number(one.fide_id))}
     by_name: dict[str, list[int]] = {}
     for one in people:
         by_name.setdefault(folded(one.name), []).append(one.id)
     rows = []
     for no, name, fide_id in tournament.players[["name", "fide_id"]].itertuples():
         named = by_name.get(folded(name), [])
-        if fide_id and fide_id in by_id:
-            rows.append((no, name, fide_id, by_id[fide_id], "fide_id", True))
+        if (number := fide_number(fide_id)) in by_id:
+            rows.append((no, name, fide_id, by_id[number], "fide_id", True))
         elif len(named) == 1:
             rows.append((no, name, fide_id, named[0], "name", False))
         else:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
+from chessdash.ratings.fide import fide_number
 from chessdash.store import access, log, ratings
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import CONTROLS, ROLES, club, event, initial_rating, member, person
@@ -122,9 +123,10 @@ def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
             raise StoreError(say("member_nameless"))
     if "fide_id" in values:
         given = str(values["fide_id"] or "").strip()
-        if given and not (given.isascii() and given.isdigit() and len(given) <= 10):
+        number = fide_number(given)
+        if number is None and given.strip("0"):  # files say 0 for none
             raise StoreError(say("member_fide_digits", given=given[:20]))
-        values["fide_id"] = given or None
+        values["fide_id"] = None if number is None else str(number)
     if "active" in values:
         values["active"] = bool(values["active"])
     return values

@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from chessdash.store import access, events
 from chessdash.store.connect import reading
-from chessdash.store.schema import event, person
+from chessdash.store.schema import event
 
 if TYPE_CHECKING:
     from chessdash.store.handle import Store
@@ -22,10 +22,9 @@ def events_with(store: "Store", right: str) -> list[str]:
     """The keys of the events for which the viewer has a right, running ones first, then the newest."""
     query = select(event.c.key).order_by(event.c.state.desc(), event.c.start.desc(), event.c.id.desc())  # running, finished
     with reading(store.engine) as connection:
-        known = connection.execute(select(person.c.role).where(person.c.id == store.viewer.person)).first()
-        if known is None:  # a visitor, or somebody whom this store does not know
+        if (who := access.known(connection, store.viewer)) is None:
             return []
-        if known.role not in access.RIGHTS[right]:
+        if who.role not in access.RIGHTS[right]:
             if right not in access.CREATORS:
                 return []
             query = query.where(event.c.kind == "single", event.c.creator_id == store.viewer.person)

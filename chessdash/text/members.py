@@ -9,7 +9,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "no_such_member": "There is no member {member}.",
     "member_nameless": "A member needs a name.",
     "member_fide_id": "FIDE id {fide_id} belongs to {name} already; one person is one member.",
-    "member_fide_digits": "'{given}' is no FIDE id; it is a number of up to 10 digits, or empty.",
+    "member_fide_digits": "'{given}' is no FIDE id; it is a number of up to 9 digits, or empty.",
     "initial_range": "An initial rating has to be a whole number from {least} to {most}, not {given}.",
     "no_such_person": "There is no person {person}.",
     "role_unknown": "'{given}' is no role; there are {known}, or none.",

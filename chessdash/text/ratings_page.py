@@ -147,7 +147,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rated_empty_events_way": "When one is finished, its table of rating changes stands here.",
     "rated_find": "Find a name",
     "club_private": "This club is private",
-    "club_private_way": "Its ratings are open to those who have a role in it, once they are signed in.",
+    "club_private_way": "Its events and ratings are open to its people, once they are signed in.",
     "club_unreadable": "The club cannot be read",
     "club_unreadable_way": "Nothing is lost by that. Try again, or ask whoever runs this server.",
 }

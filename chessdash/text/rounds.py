@@ -96,6 +96,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "log_entry_added": "player added",
     "log_entry_removed": "player removed",
     "log_entries_numbered": "start numbers given",
+    "log_entry_rating": "rating changed",
+    "log_fide_list": "FIDE list of {month}",
     "log_entry_first_round": "joins in round",
     "log_withdrawn": "withdrawn after round",
     "log_bye": "bye asked for",

@@ -170,6 +170,7 @@ VALUES: Mapping[str, Any] = {  # arguments by parameter, where the annotation al
     "black": 2,
     "to": 2,
     "number": 1,
+    "numbers": [1],
     "version": 0,
     "code": "1",
     "type": "H",
@@ -179,6 +180,7 @@ VALUES: Mapping[str, Any] = {  # arguments by parameter, where the annotation al
     "identity": "nobody",
     "reason": "a slip",
     "changes": {1: ("1", 0)},
+    "ratings": {1: 1500.0},
     "given": [{"name": "New"}],
     "pairs": [(1, 2)],
     "boards": [(3, 4), (1, 2)],
@@ -308,3 +310,13 @@ def test_no_role_but_these(store, role):
 
     with pytest.raises(StoreError), writing(store.engine) as connection:
         connection.execute(insert(person).values(name="X", identity="x", role=f"{role}s", created=""))
+
+
+def test_whoever_the_club_knows_sees_a_private_one(store):
+    """The creator of a single event has no role, but is signed in (spec/club.md: a private club needs sign-in)."""
+    creator = someone(store, None)
+    key = events.create(creator, "My match", kind="single", planned=1)
+    members.change_club(store, public=False)
+    assert creator.tournament(key).rounds_planned == 1
+    with pytest.raises(AccessError, match="private"):
+        store.seen_by(VISITOR).tournament(key)

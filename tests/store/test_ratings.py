@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from chessdash.errors import AccessError, StoreError
+from chessdash.ratings.changes import rating_changes
 from chessdash.ratings.history import EventGames, history
-from chessdash.store import Store, events, finishing, members, open_store, ratings, schema
+from chessdash.ratings.rated import Known
+from chessdash.store import Store, entries, events, finishing, members, open_store, ratings, schema
 from chessdash.store.connect import reading, writing
 from tests import rated_club
-from tests.rated_club import FIRST, SECOND
+from tests.rated_club import FIRST, LIST, NAMES, SECOND
 from tests.store.clubs import someone
 from tests.store.rows import every_row
 
@@ -226,3 +228,20 @@ def test_a_withdrawal_that_annuls_games_leaves_them_rated(store):
     assert changes["games"].to_dict() == {no: 1 if no == 4 else 2 + (no == first) for no in (1, 2, 3, 4)}
     with reading(store.engine) as connection:
         assert connection.execute(select(schema.final_table)).one().edition == 1
+
+
+def test_what_an_event_is_rated_by_gives_the_rows_that_the_store_has(store, club):
+    """Of finished events it is what was known before them, of a running one what is known now; None where nothing is rated."""
+    rated_club.correct(store)
+    for key in (FIRST, SECOND):
+        by, rows = ratings.basis(store, key), ratings.changes(store, key)
+        assert by is not None and (by.rules, by.time_control) == ("club", "standard")
+        made = rating_changes(events.tournament(store, key), rules="club", ratings=by.ratings, history=by.history)
+        for name in ("before", "k", "games", "points", "expected", "change", "after"):
+            np.testing.assert_allclose(made.loc[rows.index, name].to_numpy(float), rows[name].to_numpy(float), err_msg=name)
+    key = events.create(store, "Third Cup", planned=1)
+    entries.add_entries(store, key, [{"name": NAMES["di"], "member": club["di"]}, {"name": "Guest, Gil", "rating": 1900}])
+    by = ratings.basis(store, key)
+    assert by is not None and by.ratings[1] == LIST["di"] and np.isnan(by.ratings[2])  # whom the club does not rate
+    assert by.history == {1: Known(3, LIST["di"])}  # three games in First Cup; the highest so far is what they led to
+    assert ratings.basis(store, events.create(store, "Alone", kind="single", planned=1)) is None
