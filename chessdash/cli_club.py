@@ -257,3 +257,23 @@ def show_(
     from chessdash.formats import ratinglist_history
 
     printed(ratinglist_history.lists() if fide_id is None else ratinglist_history.player_history(None, fide_id), form)
+
+
+@fide_list.command("fill", help=say("cli_list_fill"))
+def fill(
+    key: Key,
+    save: Annotated[bool, typer.Option("--save", help=say("cli_list_save"))] = False,
+    form: Format = "table",
+) -> None:
+    """Prints the ratings that an event's players have in the list of its first day, and with save takes them."""
+    from chessdash.store import fidelist
+
+    store = the_club()
+    found = fidelist.listed(store, key)
+    printed(found, form, **found.attrs)
+    wanted = {int(str(no)): float(rating) for no, rating in found["listed"].dropna().items()}
+    said = [*found.attrs["notes"]] if form == "table" else []
+    if save:
+        month = found.attrs["month"]
+        said.append(say("fide_list_taken", n=fidelist.fill(store, key, wanted, month), month=month))
+    put(said, error=form != "table")

@@ -7,6 +7,7 @@ import pytest
 
 from chessdash.cli import main
 from tests.events import text
+from tests.formats.test_ratinglist_store import listed
 
 ROOT = Path(__file__).parents[1]
 OPEN = ROOT / "data" / "tournaments" / "linden-spring-2026.trf"
@@ -114,3 +115,34 @@ def test_hosted_nobody_changes_anything_by_command(cli, event, monkeypatch):
     ):
         status, _, err = cli("club", *arguments)
         assert status == 2 and len(err.splitlines()) == 1, arguments
+
+
+def test_ratings_of_an_event_from_a_list(cli, event, tmp_path, monkeypatch):
+    """Nothing is taken before it is asked for; without a list one sentence says how to load one."""
+    monkeypatch.setenv("CHESSDASH_LISTS", str(tmp_path / "lists"))
+    status, out, err = cli("fide-list", "fill", event)
+    assert (status, out) == (2, "") and "load one with chessdash fide-list load FILE" in err and err.count("\n") == 1
+    path = tmp_path / "standard_may26frl.txt"
+    path.write_bytes(listed({7: (2010, None, None)}))
+    assert cli("fide-list", "load", path)[0] == 0
+    known = tmp_path / "known.trf"
+    known.write_text(with_id(text(["1500 2w1", "1500 1b0"]), 7))
+    assert cli("club", "import", known, "--kind", "single")[0] == 0
+    key = json.loads(cli("club", "events", "--format", "json")[1])["rows"][0]["key"]
+
+    def rows(*arguments):
+        return {row["no"]: (row["rating"], row["listed"]) for row in json.loads(cli(*arguments, "--format", "json")[1])["rows"]}
+
+    assert rows("fide-list", "fill", key) == {1: (1500, 2010), 2: (1500, None)}
+    assert rows("fide-list", "fill", key) == {1: (1500, 2010), 2: (1500, None)}
+    status, out, _ = cli("fide-list", "fill", key, "--save")
+    assert status == 0 and "1 rating taken from the list of 2026-05." in out
+    assert rows("fide-list", "fill", key) == {1: (2010, 2010), 2: (1500, None)}
+
+
+def with_id(trf, number):
+    """The TRF with this FIDE id of its first player, in columns 58 to 68."""
+    lines = trf.splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if line.startswith("001"))
+    lines[at] = f"{lines[at][:57]}{number:>11}{lines[at][68:]}"
+    return "".join(lines)

@@ -166,6 +166,18 @@ def roster_rows(roster: pd.DataFrame) -> list[tuple[int, str, str, int, str]]:
     return [(int(row.Index), f"{row.title} {row.name}".strip(), _rating(row.rating), int(row.games), state(row)) for row in rows]
 
 
+def listed_rows(found: pd.DataFrame) -> list[tuple[str, str, str]]:
+    """Players of ``fidelist.listed`` for a table: name, with the list's where that is another one, rating now, rating there."""
+    rows: Any = found.itertuples()
+    return [(_named(row.name, row.list_name), _rating(row.rating), _rating(row.listed)) for row in rows]
+
+
+def _named(name: str, listed: str) -> str:
+    """A name, with that of a list behind it where not all its letters are the same."""
+    same = not listed or "".join(filter(str.isalpha, name.casefold())) == "".join(filter(str.isalpha, listed.casefold()))
+    return name if same else say("fide_list_other_name", name=name, listed=listed)
+
+
 def _rating(value: float) -> str:
     return "" if pd.isna(value) else f"{value:.0f}"
 

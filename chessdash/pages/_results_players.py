@@ -1,15 +1,16 @@
 """The players of a running event: members and guests come in, leave, ask for byes; start numbers before the first round."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 
 import pandas as pd
 import streamlit as st
 
 from chessdash.display import results_page as display
+from chessdash.errors import ChessdashError
 from chessdash.pages import _links, _results_view, _shared
 from chessdash.pages._results_view import Shown
-from chessdash.store import editing, entries, members, withdrawal
+from chessdash.store import editing, entries, fidelist, members, withdrawal
 from chessdash.store.roster import roster
 from chessdash.text import say
 
@@ -24,6 +25,7 @@ def part(shown: Shown) -> tuple[str, int]:
         _guest(shown, people)
         if len(people):
             _change(shown, people)
+            _list(shown)
         if len(people) and not people.attrs["made"]:
             _number(shown)
     if not len(people):
@@ -37,20 +39,22 @@ def part(shown: Shown) -> tuple[str, int]:
 
 
 def _table(people: pd.DataFrame) -> str:
-    """The list of players; every text escaped."""
-    marks = ("num", "", "num", "num", "quiet")
-    heads = ("no", "name", "rating", "games", "state")
-    head = "".join(
-        f'<th scope="col" class="{mark}">{escape(say(f"players_head_{name}"))}</th>'
-        for mark, name in zip(marks, heads, strict=True)
+    """The list of players."""
+    heads = {"no": "num", "name": "", "rating": "num", "games": "num", "state": "quiet"}
+    return _html(
+        {say(f"players_head_{name}"): mark for name, mark in heads.items()}, display.roster_rows(people), "players_caption"
     )
-    rows = []
-    for row in display.roster_rows(people):
-        cells = "".join(f'<td class="{mark}">{escape(str(value))}</td>' for mark, value in zip(marks, row, strict=True))
-        rows.append(f"<tr>{cells}</tr>")
-    caption = escape(say("players_caption"))
-    whole = f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
-    return f'<div class="roster"><table aria-label="{caption}">{whole}</table></div>'
+
+
+def _html(heads: dict[str, str], rows: Iterable[Iterable[object]], caption: str) -> str:
+    """A table of texts under heads, each with the mark of its column; every text escaped."""
+    head = "".join(f'<th scope="col" class="{mark}">{escape(text)}</th>' for text, mark in heads.items())
+    lines = []
+    for row in rows:
+        cells = "".join(f'<td class="{mark}">{escape(str(one))}</td>' for mark, one in zip(heads.values(), row, strict=True))
+        lines.append(f"<tr>{cells}</tr>")
+    whole = f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return f'<div class="roster"><table aria-label="{escape(say(caption))}">{whole}</table></div>'
 
 
 # ---- coming in
@@ -184,6 +188,33 @@ def _withdraw(shown: Shown, no: int, people: pd.DataFrame) -> None:
         )
         _button("players_withdraw", lambda: withdrawal.withdraw(shown.store, shown.key, no, int(after)))
     st.caption(_links.literal(say("players_withdraw_note")))
+
+
+def _list(shown: Shown) -> None:
+    """Ratings from a FIDE list: what would change, then done; looked up once the box is open."""
+    with st.popover(say("fide_list"), width="content", on_change="rerun", key="results_fide_list") as box:
+        if not box.open:
+            return
+        try:
+            found = fidelist.listed(shown.store, shown.key)
+        except ChessdashError as error:
+            st.caption(_links.literal(str(error)))
+            return
+        differs = found[found["listed"].notna() & (found["listed"] != found["rating"])]
+        st.caption(_links.literal(" ".join((*found.attrs["notes"], say("fide_list_note", n=len(differs), of=len(found))))))
+        if not len(differs):
+            return
+        heads = {say("players_head_name"): "", say("fide_list_now"): "num", say("fide_list_then"): "num"}
+        st.html(_html(heads, display.listed_rows(differs), "fide_list"))
+        wanted = {int(no): float(rating) for no, rating in differs["listed"].items()}  # type: ignore[call-overload]
+
+        def take() -> None:
+            month = found.attrs["month"]
+            _results_view.act(
+                lambda: fidelist.fill(shown.store, shown.key, wanted, month), lambda n: say("fide_list_taken", n=n, month=month)
+            )
+
+        st.button(say("fide_list_take", n=len(wanted)), key="results_fide_take", on_click=take)
 
 
 def _button(name: str, function: Callable[[], object]) -> None:

@@ -67,4 +67,3 @@ def fill(store: "Store", key: str, ratings: Mapping[int, float], month: str) -> 
             change.log("entry_rating", place=who, before=before, after=f"{given:g}", reason=say("log_fide_list", month=month))
             changed += 1
         return changed
-

@@ -51,6 +51,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_restored": "{n} rows restored.",
     "cli_list_load": "Keeps a FIDE rating list (TXT of any year, XML, or zipped) that you downloaded.",
     "cli_list_show": "Lists the months that were loaded, or one player's ratings over them.",
+    "cli_list_fill": "Says which ratings an event's players have in the FIDE list of its first day, and takes them.",
+    "cli_list_save": "Give the players those ratings.",
     "cli_list_month": "Month of the list, as 2026-10-01, where its name does not say it.",
     "cli_list_id": "FIDE id of a player.",
     "cli_list_progress": "{share} % read",

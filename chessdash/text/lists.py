@@ -34,7 +34,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "list_rapid": "Rapid",
     "list_blitz": "Blitz",
     # what ratings at a date are taken from
-    "list_none_before": "No list with {control} ratings of {date} or earlier is loaded; load one with its file.",
+    "list_none_before": "No list with {control} ratings of {date} or earlier is loaded; load one with chessdash fide-list load FILE.",
     "list_taken": "{control} ratings are those of FIDE's list of {month}.",
     "list_missing": ("One of the ids is not in that list.", "{n} of the ids are not in that list."),
     "list_standard_used": (

@@ -195,5 +195,15 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "players_number_rating": "By rating, title, name",
     "players_number_drawn": "Draw them",
     "players_number_note": "Once the first round is made, the start numbers stay.",
+    "fide_list": "FIDE list",
+    "fide_list_now": "now",
+    "fide_list_then": "list",
+    "fide_list_note": (
+        "{n} of {of} players has another rating there: the one at the event's first day, by FIDE id.",
+        "{n} of {of} players have another rating there: the one at the event's first day, by FIDE id.",
+    ),
+    "fide_list_take": ("Take {n} rating", "Take {n} ratings"),
+    "fide_list_taken": ("{n} rating taken from the list of {month}.", "{n} ratings taken from the list of {month}."),
+    "fide_list_other_name": "{name} (in the list: {listed})",
     "players_added": ("{n} player added.", "{n} players added."),
 }

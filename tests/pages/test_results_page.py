@@ -7,12 +7,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chessdash.formats import write
-from chessdash.store import editing, events, members, open_store, results, rounds
+from chessdash.formats.ratinglist_store import load_list
+from chessdash.store import editing, entries, events, members, open_store, results, rounds
 from chessdash.store.connect import writing
 from chessdash.store.rights import events_with, may
 from chessdash.store.roster import roster
 from chessdash.store.schema import event as event_table
 from chessdash.store.schema import person
+from tests.formats.test_ratinglist_store import listed
 from tests.pages.opened import PAGES, ROOT, shown, texts
 from tests.store.clubs import club_event, pairs, play, someone, typed
 
@@ -439,3 +441,25 @@ def test_a_right_that_is_taken_away_meanwhile_is_refused_by_the_store(club, runn
     with writing(club.engine) as connection:
         connection.execute(person.update().values(role="owner"))
     assert codes(club, running) == "1**"
+
+
+# ---- ratings from the FIDE list
+
+
+def test_ratings_are_taken_from_the_list_that_was_loaded(page, club, tmp_path, monkeypatch):
+    """The box says what would change, under which name, and changes it when asked; without a list how to load one."""
+    monkeypatch.setenv("CHESSDASH_LISTS", str(tmp_path / "lists"))
+    key = events.create(club, "Cup", planned=1, start="2026-05-20")
+    entries.add_entries(
+        club, key, [{"name": "Name, N7", "rating": 2000, "fide_id": "7"}, {"name": "<b>Else</b>", "fide_id": "9"}]
+    )
+    at = page(event=key, view="players")
+    at.session_state["results_fide_list"] = True
+    assert "load one with chessdash fide-list load FILE" in said(at.run())
+    load_list(listed({7: (2010, None, None), 9: (1500, None, None)}), tmp_path / "lists", date="2026-05")
+    assert "2 of 2 players have another rating there" in said(at.run())
+    assert "<b>Else" not in "".join(one.body for one in at.get("html")) and "(in the list: Name, N9)" in said(at)
+    button(at, "fide_take").click().run()
+    assert "2 ratings taken from the list of 2026-05." in said(at)
+    assert club.tournament(key).players["rating"].tolist() == [2010, 1500]
+    assert "0 of 2 players have another rating there" in said(at)
