@@ -31,6 +31,8 @@ from chessdash.terminal import (
 )
 from chessdash.text import say
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")  # addresses that no other machine reaches
+
 app = typer.Typer(help=say("cli_help"), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
@@ -216,6 +218,12 @@ def run(
         from chessdash.store.connect import DATABASE
 
         os.environ[DATABASE] = sample()
+    if address not in LOOPBACK:
+        from chessdash.store.handle import MODE
+
+        if MODE not in os.environ:  # whoever is let in would be the owner of the club
+            os.environ[MODE] = "hosted"
+            put([say("cli_hosted", address=address, mode=MODE)], error=True)
     options = {
         "server.address": address,
         "server.port": port,

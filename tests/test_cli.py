@@ -1,6 +1,7 @@
 """The command line: what it prints, its exit status, and that nothing but one line is said where something cannot be used."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -184,6 +185,18 @@ def test_standard_input(tmp_path):
 def test_a_closed_pipe_is_quiet():
     said = subprocess.run(f"{sys.executable} -m chessdash standings {OPEN} | head -n 1", shell=True, capture_output=True)
     assert said.stderr == b""
+
+
+@pytest.mark.parametrize(("mode", "said"), [(None, True), ("local", False)])
+def test_whoever_comes_from_another_machine_is_a_visitor(tmp_path, mode, said):
+    """The server itself is not started: an option that Streamlit does not have ends it."""
+    environment = {**os.environ, "CHESSDASH_DATABASE": f"sqlite:///{tmp_path / 'club.db'}"}
+    environment.pop("CHESSDASH_MODE", None)
+    environment |= {} if mode is None else {"CHESSDASH_MODE": mode}
+    command = [sys.executable, "-m", "chessdash", "run", "--address", "0.0.0.0", "--", "--no.such.option=1"]
+    ended = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert ended.returncode and "no.such.option" in ended.stderr
+    assert ("whoever comes is a visitor (CHESSDASH_MODE=hosted)" in ended.stderr) == said
 
 
 def test_help_has_every_command():
