@@ -42,7 +42,7 @@ def people(store: Store, **names: str) -> dict[str, int]:
 def play(store: Store, key: str, ids: dict[str, int], *, finish: bool = True, **settings: Any) -> str:
     """Imports one of the events, under its members' names, and finishes it; gives its key."""
     title, day, who, players = PLAYED[key]
-    trf = text(players).replace("012 Test", f"012 {title}")
+    trf = text(players, start=day.replace("-", "/")).replace("012 Test", f"012 {title}")
     for no, one in enumerate(who, 1):
         trf = trf.replace(f"{f'P{no:02d}, Test':<33}", f"{NAMES[one]:<33}")
     linked = {no: ids[one] for no, one in enumerate(who, 1)}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, insert, select, update
@@ -173,8 +174,16 @@ def checked(settings: Mapping[str, Any]) -> dict[str, Any]:
     planned = values.get("planned", 1)
     if isinstance(planned, bool) or not isinstance(planned, int) or not 1 <= planned <= 99:
         raise StoreError(say("planned_rounds", given=planned))
-    if values.get("start") and not re.fullmatch(r"\d{4}-\d\d-\d\d", str(values["start"])):
-        raise StoreError(say("date_unreadable", given=str(values["start"])[:20]))
+    if values.get("start"):
+        values["start"] = day_of(str(values["start"]))
     if values.get("tie_breaks"):
         values["tie_breaks"] = ",".join(str(descriptor) for _, descriptor in parse_order(str(values["tie_breaks"])))
     return values
+
+
+def day_of(text: str) -> str:
+    """An ISO date as such; StoreError for a text that is none."""
+    try:
+        return date.fromisoformat(text if len(text) == 10 else "").isoformat()
+    except ValueError:
+        raise StoreError(say("date_unreadable", given=text[:20])) from None

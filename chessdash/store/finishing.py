@@ -10,6 +10,7 @@ import numpy as np
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from chessdash.arguments import is_whole, shown
+from chessdash.display.results import PAIRS
 from chessdash.errors import StoreError
 from chessdash.standings import standings
 from chessdash.store import access, events, log, ratings
@@ -79,7 +80,7 @@ def finish(store: "Store", key: str, ended: str = "") -> None:
 
     StoreError names what is still open; AccessError without the right.
     """
-    day = _day(ended)
+    day = events.day_of(ended) if ended else date.today().isoformat()
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "finish", one)
@@ -98,6 +99,8 @@ def _finish(connection: Connection, store: "Store", one: Row[Any], day: str) -> 
     """The end of an event whose row is held: checked, stored, rated."""
     if open_items := [sentence for _, _, sentence, done in _items(connection, one) if not done]:
         raise StoreError(say("not_finished", name=one.name, first=" ".join(open_items)))
+    if day < one.start:
+        raise StoreError(say("ended_before_start", ended=day, start=one.start, name=one.name))
     last = connection.execute(select(func.max(event.c.finished_as))).scalar() or 0
     values = {"state": "finished", "ended": day, "finished_as": last + 1}
     connection.execute(update(event).where(event.c.id == one.id).values(values))
@@ -154,7 +157,7 @@ def early_end(store: "Store", key: str, round: int | None = None) -> EarlyEnd:
 
 def end_early(store: "Store", key: str, round: int, ended: str = "", reason: str = "") -> None:
     """Ends a running event after a round and finishes it: rounds, byes, late entries, withdrawals as ``end_after`` lists them."""
-    day = _day(ended)
+    day = events.day_of(ended) if ended else date.today().isoformat()
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "end_early", one)
@@ -207,7 +210,7 @@ def correct(store: "Store", key: str, round: int, place: int, code: str, reason:
         before = found.white_result + found.black_result
         after = LETTERS[code]
         if before == after:
-            return
+            raise StoreError(say("correction_same", round=round, board=place, result=PAIRS[code]))
         values = {"white_result": after[0], "black_result": after[1], "version": found.version + 1}
         values |= {"stored_by": store.viewer.person, "stored_at": log.now()}
         connection.execute(update(board).where(*where).values(values))
@@ -222,11 +225,3 @@ def correct(store: "Store", key: str, round: int, place: int, code: str, reason:
 def _refuse_finished(one: Row[Any]) -> None:
     if one.state == "finished":
         raise StoreError(say("event_finished", name=one.name))
-
-
-def _day(text: str) -> str:
-    """An ISO date, today for ""."""
-    try:
-        return date.fromisoformat(text).isoformat() if text else date.today().isoformat()
-    except ValueError:
-        raise StoreError(say("date_unreadable", given=text[:20])) from None

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, insert, select
 
+from chessdash.errors import StoreError
 from chessdash.store.access import Viewer
 from chessdash.store.schema import event, log, person
+from chessdash.text import say
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from chessdash.store.handle import Store
 
+REASON = 400  # characters
 
 CLOCK: ContextVar[Callable[[], datetime]] = ContextVar("CLOCK", default=lambda: datetime.now(UTC))  # the sample club has its own
 
@@ -35,8 +38,10 @@ def write(
     after: object = "",
     reason: str = "",
 ) -> None:
-    """Adds a row; ``what`` is a code (text/store.py has ``log_<what>``)."""
-    values = {"place": _kept(place)[:80], "before": _kept(before), "after": _kept(after), "reason": _kept(reason)[:400]}
+    """Adds a row; ``what`` is a code (text/store.py has ``log_<what>``). StoreError for a reason that it has no room for."""
+    if len(reason) > REASON:
+        raise StoreError(say("reason_long", n=len(reason), most=REASON))
+    values = {"place": _kept(place)[:80], "before": _kept(before), "after": _kept(after), "reason": _kept(reason)}
     connection.execute(insert(log).values(at=now(), person_id=viewer.person, event_id=event_id, what=what, **values))
 
 

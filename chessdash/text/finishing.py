@@ -21,6 +21,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "correction_code": "'{code}' is no result that a finished board can have; write one of {known}. It cannot become empty.",
     "correction_reason": "A correction needs a reason; it stands in the log.",
     "correction_running": "{name} is not finished; enter the result on Results.",
+    "correction_same": "Board {board} of round {round} is {result} already; nothing was corrected.",
+    "ended_before_start": "{name} cannot have ended on {ended}, since it began on {start}; write a later day, or change its first day on Club.",
     "no_such_board": "Round {round} has no board {board}.",
     "log_finished": "finished",
     "log_ended_early": "ended early",

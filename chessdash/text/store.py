@@ -34,6 +34,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "role_owner": "owner",
     "role_administrator": "administrator",
     "role_arbiter": "arbiter",
+    "reason_long": "A reason has at most {most} characters, this one {n}; write a shorter one.",
     "right_enter": "enter results",
     "right_pair": "make and publish rounds",
     "right_finish": "finish an event",

@@ -268,8 +268,28 @@ def test_a_running_event_has_no_corrections(store):
 @SQLITE
 def test_a_correction_to_what_stands_there_is_none(store, club):
     before = [every_row(store, table) for table in (schema.final_table, schema.rating, schema.board, schema.log)]
-    finishing.correct(store, FIRST, 1, 1, "1", "nothing new")
+    with pytest.raises(StoreError, match="Board 1 of round 1 is 1-0 already; nothing was corrected"):
+        finishing.correct(store, FIRST, 1, 1, "1", "nothing new")
+    with pytest.raises(StoreError, match="A reason has at most 400 characters, this one 401"):
+        finishing.correct(store, FIRST, 1, 1, "=", "x" * 401)
     assert [every_row(store, table) for table in (schema.final_table, schema.rating, schema.board, schema.log)] == before
+
+
+@SQLITE
+def test_an_event_ends_no_earlier_than_it_begins(store):
+    key = club_event(store, 2, 1, start="2026-05-02")
+    typed(store, key, (1, 2), codes="1")
+    with pytest.raises(StoreError, match="cannot have ended on 2026-05-01, since it began on 2026-05-02"):
+        finishing.finish(store, key, "2026-05-01")
+    finishing.finish(store, key, "2026-05-02")
+    longer = club_event(store, 2, 2, start="2026-05-02")
+    typed(store, longer, (1, 2), codes="1")
+    with pytest.raises(StoreError, match="cannot have ended"):
+        finishing.end_early(store, longer, 1, "2026-05-01")
+    assert store.tournament(longer).rounds_planned == 2
+    for start in ("2026-02-30", "20260502", "٢٠٢٦-٠٥-٠٢"):
+        with pytest.raises(StoreError, match=start):
+            events.change(store, longer, start=start)
 
 
 @SQLITE

@@ -70,6 +70,8 @@ class Model:
             return
         one = self.events[which % len(self.events)]
         r = place % len(one["games"])
+        if one["games"][r][1] == code:
+            return
         finishing.correct(self.store, one["key"], r + 1, 1, code, "read again")
         one["games"][r] = (one["games"][r][0], code)
 
