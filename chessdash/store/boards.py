@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import Connection, Row, Select, bindparam, select
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
 from chessdash.faults.settling import CODE
 from chessdash.store import schema
@@ -17,6 +18,7 @@ from chessdash.whatif.boards import CODES_OF, LETTERS
 if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
+MOST_VERSION = 2**31 - 1  # larger numbers PostgreSQL does not take
 TEXTS = {"1": "1-0", "=": "½-½", "0": "0-1", "+": "+/-", "-": "-/+", "x": "-/-", "*": "", "": "?"}  # as the log has them
 Changes = Mapping[int, tuple[str, int]]  # by board: the code wanted, the version of the board that was seen
 
@@ -51,8 +53,8 @@ def checked(changes: Changes) -> dict[int, tuple[str, int]]:
         raise StoreError(say("results_no_changes"))
     for number, (code, version) in changes.items():
         checked_code(number, code)
-        if isinstance(version, bool) or not isinstance(version, int | np.integer):
-            raise StoreError(say("result_no_version", board=number, given=version))
+        if not is_whole(version, 0, MOST_VERSION):
+            raise StoreError(say("result_no_version", board=shown(number), given=shown(version)))
     return {int(number): (code, int(version)) for number, (code, version) in changes.items()}
 
 

@@ -17,7 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError, StatementError, TimeoutError
 
 from chessdash.errors import StoreError
 from chessdash.store import turns
@@ -31,6 +31,7 @@ DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
 READ_ONLY = {"25006", sqlite3.SQLITE_READONLY}  # states of PostgreSQL, codes of SQLite
 LOCKED = {"55P03", "40P01", "40001", sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 FULL = {"53100", sqlite3.SQLITE_FULL}
+UNFIT = (DataError, IntegrityError, OverflowError, UnicodeEncodeError)  # what is said of values, not of the database
 
 
 def default_url() -> str:
@@ -160,7 +161,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
     try:
         with still.connect() as connection, connection.begin():
             yield connection
-    except (DBAPIError, TimeoutError) as error:
+    except (StatementError, TimeoutError, OverflowError, UnicodeEncodeError) as error:
         raise unusable(error, engine.url) from None
 
 
@@ -170,12 +171,12 @@ def writing(engine: Engine) -> Iterator[Connection]:
     try:
         with engine.execution_options(write=True).begin() as connection:
             yield connection
-    except (DBAPIError, TimeoutError) as error:
+    except (StatementError, TimeoutError, OverflowError, UnicodeEncodeError) as error:
         raise unusable(error, engine.url) from None
 
 
-def unusable(error: SQLAlchemyError, url: URL) -> StoreError:
-    """What to say of a database that cannot do what was asked; its place, never its password."""
+def unusable(error: Exception, url: URL) -> StoreError:
+    """What to say of a database that cannot do what was asked, or that takes no such value; its place, never its password."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
     code = code & 0xFF if code is not None else getattr(cause, "sqlstate", None)  # SQLite's lowest byte is the kind
@@ -186,8 +187,10 @@ def unusable(error: SQLAlchemyError, url: URL) -> StoreError:
         return StoreError(say("store_busy"))
     if code in FULL:
         return StoreError(say("store_full", place=place_of(url)))
-    lines = str(cause).strip().splitlines() or [type(cause).__name__]
-    return StoreError(say("store_unusable", place=place_of(url), reason=lines[0].rstrip(".")[:300]))
+    reason = (str(cause).strip().splitlines() or [type(cause).__name__])[0].rstrip(".")[:300]
+    if isinstance(error, UNFIT) or type(error) is StatementError:
+        return StoreError(say("store_value", reason=reason.encode("ascii", "backslashreplace").decode()))
+    return StoreError(say("store_unusable", place=place_of(url), reason=reason))
 
 
 def place_of(url: URL) -> str:

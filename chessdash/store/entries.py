@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import delete, insert, select, update
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
 from chessdash.store import log, seats
+from chessdash.store import texts as text
 from chessdash.store.changing import Change, changing
 from chessdash.store.schema import bye, entry, event, initial_rating, member, rating
 from chessdash.store.seats import ROUND_ROBIN
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 TEXTS = ("sex", "title", "federation", "fide_id", "birth")
 LENGTHS = {"sex": 1, "title": 10, "federation": 3, "fide_id": 12, "birth": 10}
+MOST_MEMBERS = 2**31 - 1  # larger numbers PostgreSQL does not take
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # the order of the starting list, FIDE C.04.2, 2.2
 
 
@@ -67,7 +70,7 @@ def add_entries(store: "Store", key: str, given: Iterable[Mapping[str, Any]]) ->
 def _entry(change: Change, given: Mapping[str, Any], start: int) -> dict[str, Any]:
     """The columns of an entry but for its number; ``start`` is the first round that it can join in."""
     known = _of_member(change, given["member"]) if given.get("member") is not None else {}
-    name = " ".join(str(given.get("name") or known.get("name") or "").split())[:200]
+    name = text.one_line("name", given.get("name") or known.get("name") or "", 200)
     if not name:
         raise StoreError(say("entry_nameless"))
     first = start if given.get("first_round") is None else given["first_round"]
@@ -76,15 +79,17 @@ def _entry(change: Change, given: Mapping[str, Any], start: int) -> dict[str, An
     elo = given["rating"] if given.get("rating") is not None else known.get("rating")
     if elo is not None and not (isinstance(elo, int | float) and 100 <= elo <= 3500):
         raise StoreError(say("entry_rating", name=name, given=elo))
-    texts = {column: str(given.get(column) or known.get(column) or "")[: LENGTHS[column]] for column in TEXTS}
+    said = {column: str(given.get(column) or known.get(column) or "")[: LENGTHS[column]] for column in TEXTS}
+    texts = {column: text.checked(column, value, LENGTHS[column]) for column, value in said.items()}
     return {**texts, "name": name, "member_id": given.get("member"), "rating": elo, "first_round": first}
 
 
 def _of_member(change: Change, number: int) -> dict[str, Any]:
     """What the club knows of a member: texts, and the rating in the event's time control, None where there is none."""
-    found = change.connection.execute(select(member).where(member.c.id == number)).mappings().first()
+    known = is_whole(number, 1, MOST_MEMBERS)
+    found = change.connection.execute(select(member).where(member.c.id == number)).mappings().first() if known else None
     if found is None:
-        raise StoreError(say("entry_member_unknown", member=number))
+        raise StoreError(say("entry_member_unknown", member=shown(number)))
     control = change.one.control
     query = select(rating.c.after).join(event, event.c.id == rating.c.event_id).order_by(event.c.finished_as.desc()).limit(1)
     elo = change.connection.execute(

@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, func, insert, select, update
 
+from chessdash.arguments import is_number, shown
+from chessdash.crosstable import Scoring
 from chessdash.errors import StoreError
 from chessdash.shelf import key_of
-from chessdash.store import access, log
+from chessdash.store import access, log, texts
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import board, bye, club, entry, event, round_, team
 from chessdash.store.sheets import Rows, sheet_of
@@ -34,7 +37,6 @@ def tournament(store: "Store", key: str) -> Tournament:
 def listing(store: "Store") -> "pd.DataFrame":
     """All events, the newest first: key, name, kind, control, system, state, start, ended, planned, players, revision."""
     import pandas as pd
-    from sqlalchemy import func
 
     players = select(func.count()).where(entry.c.event_id == event.c.id).scalar_subquery().label("players")
     names = ("id", "key", "name", "kind", "control", "system", "state", "start", "ended", "planned", "finished_as", "revision")
@@ -127,13 +129,9 @@ def create(
     scoring: Mapping[str, Any] | None = None,
 ) -> str:
     """A new event without entries; gives its key. StoreError for settings that cannot be, AccessError without the right."""
-    from dataclasses import asdict
-
-    from chessdash.crosstable import Scoring
-
     settings = {"name": name, "control": control, "planned": planned, "tie_breaks": tie_breaks, "start": start, "rated": rated}
     settings = checked({"kind": kind, "system": system, **settings})
-    made = Rows({"scoring": dict(scoring or asdict(Scoring())), "extra": {}}, [], [], [], [])
+    made = Rows({"scoring": _scoring(scoring or {}), "extra": {}}, [], [], [], [])
     with writing(store.engine) as connection:
         access.allow(connection, store.viewer, "events" if kind == "club" else "single")
         connection.execute(update(club).values(revision=club.c.revision + 1))  # one at a time, for the key
@@ -152,6 +150,9 @@ def change(store: "Store", key: str, **settings: Any) -> None:
         access.allow(connection, store.viewer, "settings", one)
         if one.state == "finished":
             raise StoreError(say("event_finished", name=one.name))
+        made = connection.execute(select(func.max(round_.c.round)).where(round_.c.event_id == one.id)).scalar() or 0
+        if settings.get("planned", made) < made:
+            raise StoreError(say("planned_made", name=one.name, made=made, given=settings["planned"]))
         for name, value in settings.items():
             if (before := getattr(one, name)) != value:
                 log.write(connection, store.viewer, f"event_{name}", event_id=one.id, before=before, after=value)
@@ -168,21 +169,39 @@ def checked(settings: Mapping[str, Any]) -> dict[str, Any]:
         if name in values and values[name] not in known:
             raise StoreError(say("unknown_choice", what=name, given=values[name], known=", ".join(known)))
     if "name" in values:
-        values["name"] = " ".join(str(values["name"]).split())[:200]
+        values["name"] = texts.one_line("name", values["name"], 200)
         if not values["name"]:
             raise StoreError(say("event_nameless"))
     planned = values.get("planned", 1)
     if isinstance(planned, bool) or not isinstance(planned, int) or not 1 <= planned <= 99:
         raise StoreError(say("planned_rounds", given=planned))
-    if values.get("start"):
-        values["start"] = day_of(str(values["start"]))
-    if values.get("tie_breaks"):
-        values["tie_breaks"] = ",".join(str(descriptor) for _, descriptor in parse_order(str(values["tie_breaks"])))
+    if "start" in values:
+        values["start"] = day_of(values["start"]) if values["start"] else ""
+    if "tie_breaks" in values:
+        given = parse_order(str(values["tie_breaks"])) if values["tie_breaks"] else ()
+        values["tie_breaks"] = ",".join(str(descriptor) for _, descriptor in given)
+        if (n := len(values["tie_breaks"])) > (most := int(event.c.tie_breaks.type.length)):  # type: ignore[attr-defined]
+            raise StoreError(say("tie_breaks_long", n=n, most=most))
+    if "rated" in values and not isinstance(values["rated"], bool):
+        raise StoreError(say("rated_unreadable", given=shown(values["rated"])))
     return values
 
 
-def day_of(text: str) -> str:
-    """An ISO date as such; StoreError for a text that is none."""
+def _scoring(given: Mapping[str, Any]) -> dict[str, Any]:
+    """What an event pays for each outcome, those that are not given as in chess; StoreError."""
+    usual = asdict(Scoring())
+    unset = [name for name, value in usual.items() if value is None]  # may stay so
+    fits = isinstance(given, Mapping) and all(
+        name in usual and (is_number(value, 0, 1000) or (value is None and name in unset)) for name, value in given.items()
+    )
+    if not fits:
+        raise StoreError(say("scoring_unreadable", known=", ".join(usual), given=shown(given)))
+    return {**usual, **{name: None if value is None else float(value) for name, value in given.items()}}
+
+
+def day_of(given: object) -> str:
+    """A date, or an ISO text of one, as such a text; StoreError for what is none."""
+    text = str(given)
     try:
         return date.fromisoformat(text if len(text) == 10 else "").isoformat()
     except ValueError:

@@ -1,6 +1,5 @@
 """Members with their initial ratings, people with their roles, and the club itself; each change is logged."""
 
-import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +8,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
 from chessdash.ratings.fide import fide_number
-from chessdash.store import access, log, ratings
+from chessdash.store import access, log, ratings, texts
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import CONTROLS, ROLES, club, event, initial_rating, member, person
 from chessdash.store.schema import rating as rating_rows
@@ -134,10 +133,7 @@ def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 def _text(field: str, given: str) -> str:
     """A text of a member if the store has room for it and takes its characters; StoreError."""
-    most = int(getattr(member.c[field].type, "length", None) or 200)
-    if len(given) > most or any(unicodedata.category(one) in ("Cc", "Cs") for one in given):
-        raise StoreError(say("member_text", field=field, given=ascii(given)[:40], most=most))
-    return given
+    return texts.checked(field, given, int(getattr(member.c[field].type, "length", None) or 200))
 
 
 def _member(connection: Connection, number: int) -> Row[Any]:
@@ -184,7 +180,9 @@ def add_person(store: "Store", name: str, identity: str, role: str | None = None
         known = connection.execute(select(person.c.name).where(person.c.identity == identity)).scalar()
         if known is not None:
             raise StoreError(say("person_there", name=known))
-        values = {"name": _text("name", name.strip()), "identity": identity, "role": role, "created": log.now()}
+        if not (name := texts.one_line("name", name, 200)) or not identity:
+            raise StoreError(say("person_nameless"))
+        values = {"name": name, "identity": identity, "role": role, "created": log.now()}
         number = int(connection.execute(insert(person).values(values)).inserted_primary_key[0])  # type: ignore[index]
         log.write(connection, store.viewer, "person_added", place=name, after=role or "")
     return number
@@ -196,9 +194,10 @@ def give_role(store: "Store", number: int, role: str | None) -> None:
         _touched(connection)
         access.allow(connection, store.viewer, "roles")
         _role(role)
-        one = connection.execute(select(person).where(person.c.id == number)).first()
+        known = is_whole(number, 1, MOST_MEMBERS)
+        one = connection.execute(select(person).where(person.c.id == number)).first() if known else None
         if one is None:
-            raise StoreError(say("no_such_person", person=number))
+            raise StoreError(say("no_such_person", person=shown(number)))
         owners = connection.execute(select(func.count()).where(person.c.role == "owner")).scalar_one()
         if one.role == "owner" and role != "owner" and owners == 1:
             raise StoreError(say("last_owner"))
@@ -227,6 +226,8 @@ def change_club(store: "Store", *, name: str | None = None, public: bool | None 
         _touched(connection)
         access.allow(connection, store.viewer, "club")
         one = connection.execute(select(club)).one()
+        if name is not None and not (name := texts.one_line("name", name, 200)):
+            raise StoreError(say("club_nameless"))
         for field, value in (("name", name), ("public", public)):
             if value is not None and value != getattr(one, field):
                 log.write(connection, store.viewer, f"club_{field}", before=getattr(one, field), after=value)

@@ -11,6 +11,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "member_fide_id": "FIDE id {fide_id} belongs to {name} already; one person is one member.",
     "member_fide_digits": "'{given}' is no FIDE id; it is a number of up to 9 digits, or empty.",
     "initial_range": "An initial rating has to be a whole number from {least} to {most}, not {given}.",
+    "club_nameless": "A club needs a name.",
+    "person_nameless": "A person needs a name, and the identity of a sign-in.",
     "no_such_person": "There is no person {person}.",
     "role_unknown": "'{given}' is no role; there are {known}, or none.",
     "last_owner": "A club has to keep an owner; make somebody else owner first.",

@@ -10,6 +10,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "store_read_only": "The database {place} cannot be written to, so nothing was saved; make it and its folder writable, or name another in CHESSDASH_DATABASE.",
     "store_busy": "Somebody else was saving for so long that this was given up; nothing was saved. Try again.",
     "store_full": "The disk of the database {place} is full, so nothing was saved; make room on it and try again.",
+    "store_value": "A value that was given does not fit into the club's database, so nothing was saved: {reason}.",
     "store_unusable": "The database {place} cannot be used: {reason}. See whether it is there, or name another in CHESSDASH_DATABASE.",
     "new_club": "My chess club",
     "local_owner": "Owner",
@@ -18,6 +19,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "event_nameless": "An event needs a name.",
     "setting_unknown": "{name} is no setting of an event; there are {known}.",
     "planned_rounds": "The planned rounds have to be a whole number from 1 to 99, not {given}.",
+    "planned_made": "{name} has {made} rounds already, so no fewer can be planned than {made}, not {given}; take back those that are not published first.",
+    "scoring_unreadable": "The points of an event are numbers from 0 to 1000 for {known}, not {given}.",
+    "rated_unreadable": "Whether an event is rated is True or False, not {given}.",
+    "tie_breaks_long": "The tie-breaks have at most {most} characters, these {n}; choose fewer of them.",
     "date_unreadable": "'{given}' is no date; write it as 2026-03-01.",
     "import_faults": (
         "The file has {n} error, so nothing was saved: {first} Correct the file, or accept what counts of it.",

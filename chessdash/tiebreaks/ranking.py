@@ -167,7 +167,8 @@ def _refine_once(rank: IntArray, values: FloatArray) -> IntArray:
 def _scattered(sorted_ranks: IntArray, rows: IntArray) -> IntArray:
     """Ranks by row from ranks in sorted order and the row of each place, shape (..., P)."""
     players = rows.shape[-1]
-    flat = rows.reshape(-1, players) + np.arange(rows.size // max(players, 1))[:, None] * players
+    lists = rows.size // max(players, 1)
+    flat = rows.reshape(lists, players) + np.arange(lists)[:, None] * players
     ranks = np.empty(rows.size, np.intp)
     ranks[flat.ravel()] = sorted_ranks.ravel()
     return ranks.reshape(rows.shape)
