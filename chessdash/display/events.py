@@ -34,6 +34,7 @@ class Summary:
     points: float
     names: str  # all players, for the search
     link: str = ""
+    finished: bool | None = None  # whether it was said to be over; None: nobody says, its rounds do
 
     @property
     def season(self) -> str:
@@ -43,8 +44,8 @@ class Summary:
 
     @property
     def final(self) -> bool:
-        """Whether all planned rounds were played."""
-        return 0 < self.planned <= self.played
+        """Whether it is over: said so, or all planned rounds were played."""
+        return 0 < self.planned <= self.played if self.finished is None else self.finished
 
     def live(self, today: date) -> bool:
         """Whether it is being played on this day."""

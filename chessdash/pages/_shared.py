@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from html import escape
 from typing import Any, NamedTuple
@@ -23,12 +23,14 @@ from chessdash.explanation import explain, why
 from chessdash.pages import _links
 from chessdash.shelf import Event
 from chessdash.standings import check, standings
-from chessdash.store.opened import opened
+from chessdash.store import overview
+from chessdash.store.opened import Stored, opened
 from chessdash.text import say
 from chessdash.tournament import Tournament
 
 FILES = "files"  # session: the visitor's own events by key
 SESSION_FILES, SESSION_BYTES = 12, 40_000_000  # most that one session keeps
+MOST_KEPT = 20_000  # summaries of events, each about as long as the names of its players
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,21 @@ def tables(event: Event, choice: Choice, view: str) -> list[dict[str, Any]]:
 
 def summaries(who: Viewer) -> list[tuple[Event, Summary | ChessdashError]]:
     """Every event with what the list says of it, or with what is wrong with its file."""
-    return [(event, _summary(event.digest, event)) for event in events(who).values()]
+    every, kept = events(who), _summaries()
+    if len(kept) > MOST_KEPT:
+        kept.clear()
+    stored = [event for event in every.values() if isinstance(event, Stored) and event.digest not in kept]
+    if stored:
+        done = overview.finished(stored[0].store, [event.key for event in stored])
+        kept.update({event.digest: done[event.key] for event in stored if event.key in done})
+    kept.update({event.digest: _summary(event) for event in every.values() if event.digest not in kept})
+    return [(event, kept[event.digest]) for event in every.values()]
+
+
+@st.cache_resource(show_spinner=False)
+def _summaries() -> dict[str, Summary | ChessdashError]:
+    """What was said of events, by the digest of their content; the same for everybody."""
+    return {}
 
 
 def panel(event: Event, choice: Choice, player: int, against: int | None, code: str | None) -> Panel:
@@ -162,15 +178,15 @@ def _tables(digest: str, choice: Choice, view: str, _event: Event) -> list[dict[
     return [data(crosstable(played, ranked, by=view))]
 
 
-@st.cache_resource(max_entries=256, show_spinner=False)
-def _summary(digest: str, _event: Event) -> Summary | ChessdashError:
+def _summary(event: Event) -> Summary | ChessdashError:
     try:
-        played = tournament(_event)
-        ranked = ranking(_event, Choice()) if played.size else None
+        played = tournament(event)
+        ranked = ranking(event, Choice()) if played.size else None
     except ChessdashError as error:
         return error
-    link = "" if _event.own else "standings?event=" + _event.key
-    return summary(_event.key, played, ranked, link, _event.name)
+    link = "" if event.own else "standings?event=" + event.key
+    made = summary(event.key, played, ranked, link, event.name)
+    return replace(made, pace=event.control, finished=False) if isinstance(event, Stored) else made
 
 
 @st.cache_resource(max_entries=512, show_spinner=False)

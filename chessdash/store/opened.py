@@ -19,6 +19,7 @@ class Stored(Event):
     """An event of the club at one revision; what caches go by changes with every change of it."""
 
     store: Any = field(default=None, repr=False, compare=False)
+    control: str = "standard"
 
     def read(self) -> "Tournament":
         """The tournament; raises StoreError where it is gone, AccessError where it may not be seen."""
@@ -36,7 +37,10 @@ def opened(store: "Store") -> dict[str, Event]:
         listing: Any = events.listing(store).itertuples()
     except AccessError:
         return {}
-    return {one.key: Stored(one.key, one.name, _digest(where, one.key, one.revision), b"", store=store) for one in listing}
+    return {
+        one.key: Stored(one.key, one.name, _digest(where, one.key, one.revision), b"", store=store, control=one.control)
+        for one in listing
+    }
 
 
 def _digest(*parts: object) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from chessdash.crosstable import Scoring
+from chessdash.pace import pace
 from chessdash.sheet import Abnormal, Bye, Record, Sheet
 
 TEXTS = ("name", "sex", "title", "federation", "fide_id", "birth")
@@ -199,6 +200,8 @@ def _info(event: Mapping[str, Any]) -> dict[str, Any]:
         info["start"] = event["start"]
     if event["tie_breaks"]:
         info["order"] = tuple(event["tie_breaks"].split(","))
+    if event.get("control", "standard") != "standard" and not pace(info):
+        info["time_control"] = event["control"]
     return info
 
 
