@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as IsBusy
 from chessdash.errors import StoreError
 from chessdash.shelf import app_folder
 from chessdash.store import access, log
-from chessdash.store.connect import alone, engine_of, reading, writing
+from chessdash.store.connect import address_of, alone, engine_of, reading, writing
 from chessdash.store.schema import club, event, member, metadata, person
 from chessdash.store.schema import log as log_rows
 from chessdash.text import say
@@ -86,11 +86,11 @@ def sample() -> str:
     """The address of the sample club's database in the user's data folder; it is filled at the first time."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chessdash"
     target = folder / "sample-club.db"
-    url = f"sqlite:///{target}"
+    url = address_of(target)
     if not target.exists():
         unfinished = folder / f"sample-club.{os.getpid()}.part"
         try:
-            restore(app_folder() / "data" / "club.json.gz", f"sqlite:///{unfinished}")
+            restore(app_folder() / "data" / "club.json.gz", address_of(unfinished))
             unfinished.replace(target)  # whoever opens it finds all of it
         finally:
             for rest in folder.glob(f"{unfinished.name}*"):

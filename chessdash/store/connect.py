@@ -15,7 +15,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError, StatementError, TimeoutError
 
@@ -39,7 +39,12 @@ def default_url() -> str:
     if given := os.environ.get(DATABASE):
         return given
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chessdash"
-    return f"sqlite:///{folder / 'club.db'}"
+    return address_of(folder / "club.db")
+
+
+def address_of(file: Path) -> str:
+    """The address of a database of SQLite in a file, whatever characters its path has."""
+    return URL.create("sqlite", database=str(file)).render_as_string()
 
 
 def engine_of(url: str) -> Engine:
@@ -64,6 +69,9 @@ def _parsed(url: str) -> URL:
         raise StoreError(say("store_address")) from None
     if kind not in DRIVERS or parsed.drivername not in (kind, DRIVERS[kind]):
         raise StoreError(say("store_kind", given=parsed.drivername))
+    cut = kind == "sqlite" and "?" in url and not parsed.query  # a question mark of the file's name, which ends it in an address
+    if cut or "\0" in (parsed.database or ""):
+        raise StoreError(say("store_address"))
     return parsed.set(drivername=DRIVERS[kind])
 
 
@@ -139,11 +147,19 @@ def _migrate(engine: Engine) -> None:
     if found == script.get_current_head():
         return
     if found is not None and found not in {one.revision for one in script.walk_revisions()}:
-        raise StoreError(say("store_newer", found=found, known=script.get_current_head()))
+        raise StoreError(say("store_newer" if found.isdigit() else "store_foreign", found=found, **_here(script, engine)))
     with engine.execution_options(write=True).begin() as connection:
         alone(connection)
+        found = MigrationContext.configure(connection).get_current_revision()  # somebody else may just have made it
+        if found is None and set(inspect(connection).get_table_names()) - {"alembic_version"}:
+            raise StoreError(say("store_foreign", **_here(script, engine)))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _here(script: ScriptDirectory, engine: Engine) -> dict[str, object]:
+    """The newest schema that is known, and the database, for a sentence."""
+    return {"known": script.get_current_head(), "place": place_of(engine.url)}
 
 
 def alone(connection: Connection) -> None:
@@ -181,7 +197,7 @@ def unusable(error: Exception, url: URL) -> StoreError:
     code = getattr(cause, "sqlite_errorcode", None)
     code = code & 0xFF if code is not None else getattr(cause, "sqlstate", None)  # SQLite's lowest byte is the kind
     file = _file(url)
-    if code in READ_ONLY or (code == sqlite3.SQLITE_CANTOPEN and file is not None and file.is_file()):
+    if code in READ_ONLY or (code == sqlite3.SQLITE_CANTOPEN and file is not None and os.path.isfile(file)):
         return StoreError(say("store_read_only", place=place_of(url)))  # a journal beside the file is needed even to read
     if code in LOCKED or isinstance(error, TimeoutError):
         return StoreError(say("store_busy"))

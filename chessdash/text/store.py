@@ -7,6 +7,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "store_mode": "CHESSDASH_MODE has to be local or hosted, not {given}.",
     "store_folder": "The folder {folder} for the club's database cannot be made: {reason}. Name another in CHESSDASH_DATABASE.",
     "store_newer": "The database was made by a newer version of chessdash (schema {found}, this version knows up to {known}); install that version.",
+    "store_foreign": "The database {place} has tables of another program and none of a club; name an empty one in CHESSDASH_DATABASE.",
     "store_read_only": "The database {place} cannot be written to, so nothing was saved; make it and its folder writable, or name another in CHESSDASH_DATABASE.",
     "store_busy": "Somebody else was saving for so long that this was given up; nothing was saved. Try again.",
     "store_full": "The disk of the database {place} is full, so nothing was saved; make room on it and try again.",
