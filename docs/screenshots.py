@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -14,11 +15,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from chessdash.store.backup import restore
+
 HERE = Path(__file__).parent
 CHROMIUM = os.environ.get("CHESSDASH_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ARGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
 SIZES = {1280: 900, 390: 844}
-EVENT, RUNNING = "harbour-open-2026", "lodz-winter-2026"
+EVENT, RUNNING, CLUB_EVENT = "harbour-open-2026", "lodz-winter-2026", "autumn-swiss-2026-27"
 
 
 def views(url: str) -> dict[str, str]:
@@ -34,6 +37,8 @@ def views(url: str) -> dict[str, str]:
         "why": f"standings?event={EVENT}&player={upper}&against={lower}",
         "crosstable": f"standings?event={EVENT}&view=crosstable",
         "what-if": f"what-if?event={RUNNING}&view=rest",
+        "ratings": "ratings?member=6&member=16&member=3",
+        "results": f"results?event={CLUB_EVENT}&round=4",
         "compare": f"compare?event={EVENT}&prizes=1500,1000,700,500,300,200,2x100,2x50&view=why",
     }
 
@@ -56,7 +61,7 @@ def main() -> None:
 def drawn(page: Page) -> None:
     """Waits until the page has what it shows."""
     page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=60_000)
-    page.wait_for_selector("table")
+    page.locator("table, .board").first.wait_for()
     page.wait_for_timeout(700)
 
 
@@ -67,19 +72,23 @@ def served() -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     options = [f"--server.port={port}", "--server.headless=true", "--server.address=127.0.0.1", "--server.fileWatcherType=none"]
-    server = subprocess.Popen([sys.executable, "-m", "streamlit", "run", str(HERE.parent / "app.py"), *options], cwd=HERE.parent)
-    url = f"http://localhost:{port}"
-    try:
-        for _ in range(100):
-            try:
-                urllib.request.urlopen(f"{url}/healthz", timeout=2)
-                break
-            except OSError:
-                time.sleep(0.3)
-        yield url
-    finally:
-        server.terminate()
-        server.wait(20)
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/club.db"
+        restore(HERE.parent / "data" / "club.json.gz", database)
+        command = [sys.executable, "-m", "streamlit", "run", str(HERE.parent / "app.py"), *options]
+        server = subprocess.Popen(command, cwd=HERE.parent, env={**os.environ, "CHESSDASH_DATABASE": database})
+        url = f"http://localhost:{port}"
+        try:
+            for _ in range(100):
+                try:
+                    urllib.request.urlopen(f"{url}/healthz", timeout=2)
+                    break
+                except OSError:
+                    time.sleep(0.3)
+            yield url
+        finally:
+            server.terminate()
+            server.wait(20)
 
 
 if __name__ == "__main__":
