@@ -69,15 +69,16 @@ def _add(shown: Shown, people: pd.DataFrame) -> None:
             st.caption(say("players_all_in"))
             return
         st.caption(say("players_add_note", n=len(left)))
-        names = pd.DataFrame({say("players_name"): left["name"].tolist(), say("players_title"): left["title"].tolist()})
+        names = [f"{title or ''} {name}".strip() for title, name in zip(left["title"], left["name"], strict=True)]
         picked = st.dataframe(
-            names,
+            pd.DataFrame({say("head_number"): left.index.tolist(), say("players_name"): names}),
             hide_index=True,
             height=320,
             width=340,
             on_select="rerun",
             selection_mode="multi-row",
-            key="results_members",
+            key=f"results_members {hash(tuple(left.index))}",  # ticks are kept by row: other rows are another list
+            column_config={say("head_number"): st.column_config.NumberColumn(width=60)},
             placeholder="",
             alt=say("players_add"),
         )
@@ -106,7 +107,8 @@ def _guest(shown: Shown, people: pd.DataFrame) -> None:
         st.text_input(say("players_name"), key="guest_name", placeholder=say("players_name_example"), max_chars=200)
         st.number_input(say("players_rating"), min_value=1, max_value=9999, value=None, step=1, key="guest_rating")
         with st.container(horizontal=True):
-            st.selectbox(say("players_title"), ("", *entries.TITLES), key="guest_title", width=110)
+            titles = ("", *entries.TITLES)
+            st.selectbox(say("players_title"), titles, key="guest_title", width=110, format_func=lambda title: title or "–")
             st.text_input(say("players_federation"), key="guest_federation", max_chars=3, width=110)
         first = _first(people, "guest_first")
         st.form_submit_button(say("players_guest_add"), key="guest_add", on_click=_guest_added, args=(shown, first))
@@ -154,16 +156,18 @@ def _change(shown: Shown, people: pd.DataFrame) -> None:
                     say("players_gone" if row["withdrawn_after"] else "players_gone_start", round=row["withdrawn_after"])
                 )
             )
-            _button("players_back", lambda: withdrawal.come_back(shown.store, shown.key, no))
+            done = say("players_back_done", name=names[no])
+            _button("players_back", lambda: withdrawal.come_back(shown.store, shown.key, no), done)
         else:
             if published < planned and not robin:
-                _bye(shown, no, published, planned)
-            _withdraw(shown, no, people)
+                _bye(shown, no, names[no], published, planned)
+            _withdraw(shown, no, names[no], people)
         if not row["games"]:
-            _button("players_remove", lambda: entries.remove_entry(shown.store, shown.key, no))
+            done = say("players_removed", name=names[no])
+            _button("players_remove", lambda: entries.remove_entry(shown.store, shown.key, no), done)
 
 
-def _bye(shown: Shown, no: int, published: int, planned: int) -> None:
+def _bye(shown: Shown, no: int, name: str, published: int, planned: int) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         round = st.selectbox(say("players_bye_ask"), range(published + 1, planned + 1), key="results_bye_round", width=110)
         kind = st.selectbox(
@@ -173,20 +177,24 @@ def _bye(shown: Shown, no: int, published: int, planned: int) -> None:
             key="results_bye_type",
             width=190,
         )
-        _button("players_bye_set", lambda: editing.set_bye(shown.store, shown.key, int(round), no, str(kind)))
+        what = display.bye_word(str(kind)) if kind else say("players_bye_take")
+        done = say("players_bye_done", name=name, type=what, round=round)
+        _button("players_bye_set", lambda: editing.set_bye(shown.store, shown.key, int(round), no, str(kind)), done)
 
 
-def _withdraw(shown: Shown, no: int, people: pd.DataFrame) -> None:
+def _withdraw(shown: Shown, no: int, name: str, people: pd.DataFrame) -> None:
     published, planned = int(people.attrs["published"]), int(people.attrs["planned"])
     with st.container(horizontal=True, vertical_alignment="bottom"):
         after = st.selectbox(
             say("players_withdraw_after"),
             range(planned + 1),
             index=published,
+            format_func=lambda round: str(round) if round else say("players_withdraw_none"),
             key=f"results_withdraw_after {published}",
             width=150,
         )
-        _button("players_withdraw", lambda: withdrawal.withdraw(shown.store, shown.key, no, int(after)))
+        done = say("players_withdraw_done" if after else "players_withdraw_done_start", name=name, round=after)
+        _button("players_withdraw", lambda: withdrawal.withdraw(shown.store, shown.key, no, int(after)), done)
     st.caption(_links.literal(say("players_withdraw_note")))
 
 
@@ -217,19 +225,22 @@ def _list(shown: Shown) -> None:
         st.button(say("fide_list_take", n=len(wanted)), key="results_fide_take", on_click=take)
 
 
-def _button(name: str, function: Callable[[], object]) -> None:
-    def done() -> None:
-        _results_view.act(function)
+def _button(name: str, function: Callable[[], object], said: str) -> None:
+    """A button that does something with a player, or with all, and what is said of it when it is done."""
 
-    st.button(say(name), key=f"results_{name}", on_click=done)
+    def press() -> None:
+        _results_view.act(function, said)
+
+    st.button(say(name), key=f"results_{name}", on_click=press)
 
 
 def _number(shown: Shown) -> None:
     """Start numbers before the first round."""
     with st.popover(say("players_number"), width="content"):
         st.caption(_links.literal(say("players_number_note")))
-        _button("players_number_rating", lambda: entries.number_entries(shown.store, shown.key))
+        done = say("players_numbered")
+        _button("players_number_rating", lambda: entries.number_entries(shown.store, shown.key), done)
         seed = st.number_input(
             say("make_seed"), min_value=0, max_value=10**9, value=1, step=1, key="results_number_seed", width=200
         )
-        _button("players_number_drawn", lambda: entries.number_entries(shown.store, shown.key, seed=int(seed)))
+        _button("players_number_drawn", lambda: entries.number_entries(shown.store, shown.key, seed=int(seed)), done)

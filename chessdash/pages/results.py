@@ -38,8 +38,9 @@ with st.container(horizontal=True, key="controls", vertical_alignment="bottom", 
     _results_view.controls(shown, keys)
     if shown.published and not shown.finished and not players:
         _results_enter.more(shown)
-_shared.said(shown.messages)
-_results_view.said()
+with st.container(key="results_said"):  # one place of its own, so that what is drawn below keeps the keyboard when this goes
+    _shared.said(shown.messages)
+    _results_view.said()
 if shown.finished:
     facts.markdown(f":gray[{_links.literal(shown.name)}]")
     _shared.state(say("results_finished", name=shown.name), say("results_finished_way"))

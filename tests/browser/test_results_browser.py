@@ -125,6 +125,20 @@ def test_the_keys_of_a_board(club, visit):
     assert codes(club, key) == "+****-"
 
 
+def test_the_sentence_that_a_round_is_published_goes_and_the_keyboard_stays(club, visit):
+    key = club_event(club.store, 12, 5)
+    rounds.set_round(club.store, key, [(no, no + 1) for no in range(1, 12, 2)])
+    page = visit(club.url(key))
+    page.get_by_role("button", name="Publish round 1").click()
+    sentence = page.get_by_text("Round 1 is published.")
+    expect(sentence).to_be_visible()
+    result(page, 1, "1-0").focus()
+    page.keyboard.press("1")
+    expect(sentence).to_have_count(0)
+    page.keyboard.type("=0")
+    expect(save(page, 3)).to_be_visible()
+
+
 def test_what_is_pressed_after_enter_is_not_saved_with_it(club, visit):
     key = opened(club)
     page = visit(club.url(key))

@@ -365,10 +365,13 @@ def test_members_and_guests_come_in(club, page):
     members.add_member(club, "Old, Member", active=False)
     at = page(event=key, view="players")
     assert "Nobody is in this event yet" in said(at)
-    at.session_state["results_members"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    second = members.add_member(club, "Visser, Anna", initial={"standard": 1700})
+    at.run()
+    at.session_state[f"results_members {hash((number, second))}"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
     at.run()
     button(at, "members_add").click().run()
     assert roster(club, key)["member"].tolist() == [number]
+    assert button(at, "members_add").disabled, "the next member is not ticked because the first row was"
     assert roster(club, key)["rating"].tolist() == [1800]
     at.text_input(key="guest_name").set_value("<b>Guest</b>, A")
     at.number_input(key="guest_rating").set_value(9999)
@@ -385,7 +388,7 @@ def test_a_player_withdraws_and_comes_back(club, running, page):
     at.selectbox(key="results_player").set_value(3).run()
     button(at, "players_withdraw").click().run()
     assert roster(club, running)["withdrawn_after"].to_dict()[3] == 2
-    assert "withdrawn after round 2" in said(at) and "6 players, 1 withdrawn." in said(at)
+    assert "P03 is withdrawn after round 2." in said(at) and "6 players, 1 withdrawn." in said(at)
     at.selectbox(key="results_player").set_value(3).run()
     button(at, "players_back").click().run()
     assert roster(club, running)["withdrawn_after"].to_dict()[3] == -1
@@ -397,7 +400,7 @@ def test_byes_are_asked_for_and_taken_away(club, running, page):
     at.selectbox(key="results_bye_round").set_value(4).run()
     button(at, "players_bye_set").click().run()
     assert roster(club, running)["byes"].to_dict()[2] == {4: "H"}
-    assert "half-point bye in round 4" in said(at)
+    assert "P02: half-point bye in round 4." in said(at)
     at.selectbox(key="results_bye_type").set_value("").run()
     button(at, "players_bye_set").click().run()
     assert roster(club, running)["byes"].to_dict()[2] == {}
