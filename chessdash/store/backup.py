@@ -14,17 +14,20 @@ from sqlalchemy.exc import TimeoutError as IsBusy
 
 from chessdash.errors import StoreError
 from chessdash.shelf import app_folder
-from chessdash.store import access, log
+from chessdash.store import access, events, log
 from chessdash.store.connect import address_of, alone, engine_of, reading, writing
 from chessdash.store.schema import club, event, member, metadata, person
 from chessdash.store.schema import log as log_rows
+from chessdash.store.sheets import sheet_of
 from chessdash.text import say
+from chessdash.tournament import Tournament
 
 if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
 SCHEMA = "0001"  # of the layout below: the newest migration that changed it
 AT_ONCE = 1000  # rows of one insert
+LONGEST = 2**24  # characters of a line; small files can unpack to endless ones
 WHOLE = 2**31  # PostgreSQL's integers are smaller
 
 
@@ -76,6 +79,7 @@ def restore(path: str | os.PathLike[str], url: str) -> int:
             raise
         except SQLAlchemyError as error:
             raise StoreError(say("backup_unreadable", path=path, reason=_first_line(error))) from None
+        _readable(connection, path)
         _counted_on(connection)
         log.write(connection, access.VISITOR, "restored", after=len(rows))
     engine.dispose()
@@ -103,13 +107,13 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     known = {table.name: table for table in metadata.sorted_tables}
     try:
         with gzip.open(path, "rt", encoding="utf-8") as packed:
-            head = json.loads(packed.readline() or "null")
+            head = json.loads(packed.readline(LONGEST) or "null")
             if not isinstance(head, dict) or head.get("chessdash club") != 1:
                 raise StoreError(say("backup_unreadable", path=path, reason=say("backup_no_head")))
             if str(head.get("schema", "")) > SCHEMA:
                 raise StoreError(say("backup_newer", found=head["schema"], known=SCHEMA))
-            for line in packed:
-                name, row = json.loads(line)
+            while line := packed.readline(LONGEST):
+                name, row = json.loads(line)  # none where it was cut
                 if name not in known or not isinstance(row, dict):
                     raise StoreError(say("backup_unreadable", path=path, reason=say("backup_table", name=str(name)[:40])))
                 if (column := _unfit(known[name], row)) is not None:
@@ -119,7 +123,8 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     except (OSError, EOFError, ValueError, TypeError, RecursionError, zlib.error) as error:
         if isinstance(error, StoreError):
             raise
-        raise StoreError(say("backup_unreadable", path=path, reason=type(error).__name__)) from None
+        reason = getattr(error, "strerror", None) or say("backup_damaged")
+        raise StoreError(say("backup_unreadable", path=path, reason=reason)) from None
 
 
 def _unfit(table: Table, row: dict[str, Any]) -> str | None:
@@ -151,6 +156,19 @@ def _insert(connection: Connection, rows: list[tuple[str, dict[str, Any]]]) -> N
         own = [row for name, row in rows if name == table.name]
         for start in range(0, len(own), AT_ONCE):
             connection.execute(insert(table), own[start : start + AT_ONCE])
+
+
+def _readable(connection: Connection, path: str | os.PathLike[str]) -> None:
+    """StoreError for the first event that no page could open, whatever is wrong with its rows."""
+    for one in connection.execute(select(event).order_by(event.c.id)).all():
+        try:
+            tournament = Tournament(sheet_of(events.rows(connection, one)))
+            tournament.settled.points.sum() + sum(value or 0.0 for value in one.scoring.values())
+        except SQLAlchemyError:
+            raise
+        except Exception as error:  # rows of a hostile file may be wrong in any way
+            reason = say("backup_event", key=ascii(one.key)[:60], reason=type(error).__name__)
+            raise StoreError(say("backup_unreadable", path=path, reason=reason)) from None
 
 
 def _first_line(error: SQLAlchemyError) -> str:

@@ -20,6 +20,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "backup_exists": "{path} is there already; name a file that is not.",
     "backup_unwritable": "{path} cannot be written: {reason}",
     "backup_unreadable": "{path} is no backup of a club: {reason}",
+    "backup_damaged": "it is damaged, or none",
+    "backup_event": "its event {key} cannot be read ({reason})",
     "backup_no_head": "its first line is not that of one",
     "backup_value": "column {column} of {name} cannot be {value}",
     "member_text": "{field} cannot be {given}: at most {most} characters, none of them a control character.",

@@ -178,3 +178,37 @@ def test_the_same_club_gives_the_same_file(store, tmp_path):
     for name in ("one", "two"):
         backup.backup(store, tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_rows_of_an_event_that_nobody_could_open(store, empty_url, tmp_path):
+    """Each is well-formed and fits its table, and would be an event whose pages fail for ever."""
+    filled(store)
+    path = tmp_path / "broken.json.gz"
+    whole = lines(store)
+    for table, column, value in (
+        ("event", "scoring", "x"), ("event", "scoring", {"win": "x"}), ("event", "scoring", {"gewonnen": 1}),
+        ("event", "extra", []), ("event", "extra", {"info": 5}), ("event", "extra", {"columns": 3}),
+        ("entry", "withdrawn_after", -9),
+    ):  # fmt: skip
+        with gzip.open(path, "wt", encoding="utf-8") as packed:
+            for line in whole:
+                name, row = json.loads(line) if line.startswith("[") else ("", {})
+                packed.write((json.dumps([name, {**row, column: value}]) if name == table else line) + "\n")
+        assert "cannot be read" in refused(path, empty_url), (table, column, value)
+        left = open_store(empty_url, local=True)
+        assert events.listing(left).empty and members.members(left).empty
+        left.close()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_line_without_an_end_is_not_read_to_it(store, tmp_path, monkeypatch):
+    """Ten kilobytes can unpack to as many megabytes; what is read of them is bounded."""
+    path = tmp_path / "bomb.json.gz"
+    read = []
+    monkeypatch.setattr(backup, "LONGEST", 1000)
+    known = json.loads
+    monkeypatch.setattr(json, "loads", lambda text: (read.append(len(text)), known(text))[1])
+    for start in (b"", json.dumps(HEAD).encode() + b"\n"):
+        path.write_bytes(gzip.compress(start + b'["member", "' + b"a" * 10_000_000))
+        refused(path, str(store.engine.url))
+    assert read and max(read) <= 1000
