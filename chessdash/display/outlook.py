@@ -73,7 +73,7 @@ def outlook_table(frame: pd.DataFrame, top: int, runs: int, *, before: bool = Fa
         Column(say("points_short"), marks=("num", "slot")),
         *(Column(head, marks=("num",)) for _, head in chances),
         Column(say("head_expected"), say("head_expected_tip"), marks=("num",)),
-        *((Column(say("head_rated"), say("head_rated_tip"), marks=("num",)),) if rated else ()),
+        *((Column(say("head_change_ahead"), say("head_change_ahead_tip"), marks=("num",)),) if rated else ()),
         Column(say("head_half_short"), say("head_half"), marks=("num",)),
         Column(say("head_most_short"), say("head_most"), marks=("num",)),
     )

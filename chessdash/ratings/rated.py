@@ -77,7 +77,7 @@ class RatedEvent:
 
     @cached_property
     def rating(self) -> FloatArray:
-        """Ratings before the event, nan where there is none."""
+        """Ratings before the event, nan where there is none, (P,)."""
         rating = np.array(self.tournament.sheet.players["rating"], float)
         rating[self.rows(self.by.ratings)] = [_rating(no, given) for no, given in self.by.ratings.items()]
         if self.by.rules == "club":
@@ -88,7 +88,7 @@ class RatedEvent:
 
     @cached_property
     def has_id(self) -> BoolArray:
-        """Whether a FIDE id is known, which the club does not ask for."""
+        """Whether a FIDE id is known, which the club does not ask for, (P,)."""
         ids = self.tournament.sheet.players.get("fide_id", [""] * len(self.numbers))
         return np.array([self.by.rules == "club" or bool(str(one).strip("0 ")) for one in ids], bool)
 
@@ -115,20 +115,20 @@ class RatedEvent:
 
     @cached_property
     def games(self) -> NDArray[np.int64]:
-        """Number of games that count."""
+        """Number of games that count, (P,)."""
         games: NDArray[np.int64] = self.counts.sum(-1)
         return games
 
     @cached_property
     def halves(self) -> NDArray[np.int64]:
-        """Half-points of the games that count, 1 ½ 0 a game whatever the event pays."""
+        """Half-points of the games that count, 1 ½ 0 a game whatever the event pays, (P,)."""
         played = self.tournament.rounds_played
         halves: NDArray[np.int64] = np.where(self.counts, HALVES[self.tournament.sheet.result[:, :played]], 0).sum(-1)
         return halves
 
     @cached_property
     def expected(self) -> NDArray[np.int64]:
-        """Sum of PD in hundredths, 0 without a rating."""
+        """Sum of PD in hundredths, 0 without a rating, (P,)."""
         opponent = self.tournament.settled.opponent[:, : self.tournament.rounds_played]
         whole = np.rint(np.nan_to_num(self.rating)).astype(np.int64)
         chances = expected_hundredths(whole[:, None], whole[opponent], self.cap[:, None])
@@ -138,13 +138,13 @@ class RatedEvent:
 
     @cached_property
     def cap(self) -> NDArray[np.int64]:
-        """The greatest difference that counts for each player, Elo."""
+        """The greatest difference that counts for each player, Elo, (P,)."""
         whole = np.rint(np.nan_to_num(self.rating)).astype(np.int64)
         return club.caps(whole) if self.by.rules == "club" else fide.caps(whole, self.by.time_control, self.start)
 
     @cached_property
     def age(self) -> FloatArray:
-        """Year of the event less year of birth, nan where either is not known."""
+        """Year of the event less year of birth, nan where either is not known, (P,)."""
         births = self.tournament.sheet.players.get("birth", [""] * len(self.numbers))
         years = [YEAR.search(str(birth)) for birth in births]
         born = np.array([float(year[1]) if year else np.nan for year in years])
@@ -152,7 +152,7 @@ class RatedEvent:
 
     @cached_property
     def k_before_limit(self) -> NDArray[np.int64]:
-        """K as it is given, or as it follows from the rules."""
+        """K as it is given, or as it follows from the rules, (P,)."""
         known = [self.by.history.get(no, Known()) for no in self.numbers]
         games, peak = (np.array([one[place] for one in known], float) for place in (0, 1))
         if self.by.rules == "club":

@@ -23,9 +23,9 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "out, tie-break, open), reason.",
     "cli_simulate": "Play the rest of an event many times: everybody's chances and ranks.\n\n"
     "CSV and JSON have a row a player, today's rank first: no, name, rank, points, first, alone, top3 (named after --top), prize (with "
-    "--prizes), expected_points, mean_rank, each of these with its standard error in a column with _se behind, then the ranks low, "
-    "lower, median, upper, high, not passed in 5, 25, 50, 75, 95 of 100 runs. Chances are from 0 to 1. JSON says besides: results, if, "
-    "of (all runs), runs (those counted), rounds, order, pairing, seed, notes.\n\n"
+    "--prizes), expected_points, mean_rank, rating_change (Elo), each of these with its standard error in a column with _se behind, "
+    "then the ranks low, lower, median, upper, high, not passed in 5, 25, 50, 75, 95 of 100 runs. Chances are from 0 to 1. JSON says "
+    "besides: results, if, of (all runs), runs (those counted), rounds, order, pairing, seed, notes.\n\n"
     "With --depends a row a game: round, board, white, black, player (whom it moves most), if_white, if_draw, if_black (that "
     "player's chance of first), swing, swing_se, then of how many runs each chance is: runs_white, runs_draw, runs_black.",
     "cli_pair": "Show how the next round would be paired, under the Dutch system of 2025; army games by their own rules.\n\n"

@@ -45,7 +45,7 @@ class Remaining:
 
     @property
     def simulated(self) -> dict[int, IntArray]:
-        """The rows (n,) whose games are simulated, by round from 0: those of open boards, and everybody in a round to come."""
+        """The rows whose games are simulated, (N,), by round from 0: those of open boards, and everybody in a round to come."""
         players, played = self.table.kind.shape
         found = {r: np.array([row for board in self.open if board[0] == r for row in board[1:3]]) for r, *_ in self.open}
         return found | {r: np.arange(players) for r in range(played, played + self.rounds)}

@@ -136,7 +136,7 @@ def test_shares_and_points_are_possible():
     assert frame["rank"].is_monotonic_increasing and frame["name"].to_dict() == today["name"].to_dict()
     assert [name for name in frame if not name.endswith("_se")] == [
         *("name", "rank", "points", "first", "alone", "top2", "prize", "expected_points", "mean_rank"),
-        *("low", "lower", "median", "upper", "high"),
+        *("rating_change", "low", "lower", "median", "upper", "high"),
     ]
 
 
