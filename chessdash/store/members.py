@@ -149,7 +149,7 @@ def _free(connection: Connection, fide_id: str | None, besides: int | None = Non
     if fide_id:
         other = connection.execute(select(member.c.id, member.c.name).where(member.c.fide_id == fide_id)).first()
         if other is not None and other.id != besides:
-            raise StoreError(say("member_fide_id", fide_id=fide_id, name=other.name))
+            raise StoreError(say("member_fide_taken", fide_id=fide_id, name=other.name))
 
 
 def _touched(connection: Connection) -> None:

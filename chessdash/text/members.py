@@ -8,7 +8,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "control_blitz": "blitz",
     "no_such_member": "There is no member {member}.",
     "member_nameless": "A member needs a name.",
-    "member_fide_id": "FIDE id {fide_id} belongs to {name} already; one person is one member.",
+    "member_fide_taken": "FIDE id {fide_id} belongs to {name} already; one person is one member.",
     "member_fide_digits": "'{given}' is no FIDE id; it is a number of up to 9 digits, or empty.",
     "initial_range": "An initial rating has to be a whole number from {least} to {most}, not {given}.",
     "club_nameless": "A club needs a name.",
