@@ -1,5 +1,6 @@
 """What a link to Standings asks for, what of it can be done, and the controls that change it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pandas as pd
@@ -171,30 +172,38 @@ def _other(value: object, default: object) -> object:
 
 
 def order_control(view: View) -> None:
-    """Order of tie-breaks: the file's own or the preset, others in use, or any codes that are typed."""
-    current = view.choice.order or view.own
-    system = view.ranking.attrs["system"]
-    options = list(dict.fromkeys((view.own, *(one.text for one in orders.presets(system)), current)))
-    st.session_state["order_choice"] = current
+    """Order of tie-breaks of a view."""
+    order_select("order_choice", view.choice.order, view.own, view.ranking.attrs["system"], _ordered)
+
+
+def _ordered(order: str | None) -> None:
+    _links.change(order=order, code=None)
+
+
+def order_select(key: str, chosen: str | None, own: str, system: str, change: Callable[[str | None], None]) -> None:
+    """Order of tie-breaks: the file's own (None) or the preset, others in use, or any codes that are typed."""
+    current = chosen or own
+    options = list(dict.fromkeys((own, *(one.text for one in orders.presets(system)), current)))
+    st.session_state[key] = current
     st.selectbox(
         say("order_of"),
         options,
         format_func=lambda order: " · ".join(filter(None, (order.replace(",", ", "), orders.named(order)))),
-        key="order_choice",
+        key=key,
         accept_new_options=True,
         width=170,
-        on_change=_ordered,
-        args=(view.own,),
+        on_change=_typed,
+        args=(key, own, change),
     )
 
 
-def _ordered(own: str) -> None:
+def _typed(key: str, own: str, change: Callable[[str | None], None]) -> None:
     try:
-        order = canonical(st.session_state["order_choice"] or own)
+        order = canonical(st.session_state[key] or own)
     except TieBreakError as error:
         st.session_state[REFUSED] = str(error)
         return
-    _links.change(order=_other(order, own), code=None)
+    change(None if order == own else order)
 
 
 def dropped(view: View, played: Tournament) -> None:

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 import pandas as pd
 import streamlit as st
 
-from chessdash import orders as known
 from chessdash.errors import ChessdashError
 from chessdash.pages import _links, _more, _shared, _view
 from chessdash.pages._shared import Choice
@@ -205,29 +204,11 @@ def facts(played: Tournament) -> str:
 
 def order_control(asked: Asked) -> None:
     """The order of tie-breaks that ranks here."""
-    current = asked.choice.order or asked.own
-    system = asked.ranking.attrs["system"]
-    options = list(dict.fromkeys((asked.own, *(one.text for one in known.presets(system)), current)))
-    st.session_state["whatif_order"] = current
-    st.selectbox(
-        say("order_of"),
-        options,
-        format_func=lambda order: " · ".join(filter(None, (order.replace(",", ", "), known.named(order)))),
-        key="whatif_order",
-        accept_new_options=True,
-        width=170,
-        on_change=_ordered,
-        args=(asked.own,),
-    )
+    _view.order_select("whatif_order", asked.choice.order, asked.own, asked.ranking.attrs["system"], _ordered)
 
 
-def _ordered(own: str) -> None:
-    try:
-        order = _view.canonical(st.session_state["whatif_order"] or own)
-    except ChessdashError as error:
-        st.session_state[_view.REFUSED] = str(error)
-        return
-    change(order=None if order == own else order)
+def _ordered(order: str | None) -> None:
+    change(order=order)
 
 
 def prizes_control(asked: Asked) -> None:
