@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, String, select, update
 
+from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
 from chessdash.ratings.fide import fide_number
 from chessdash.store import access, events, log
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from chessdash.store.handle import Store
+
+MOST_MEMBERS = 2**31 - 1  # larger numbers PostgreSQL does not take
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,8 @@ def _storable(text: str) -> bool:
 def _known(connection: Connection, linked: Iterable[int | None]) -> None:
     """StoreError where a player would be a member whom the club does not have."""
     wanted = {one for one in linked if one is not None}
+    if wrong := [one for one in wanted if not is_whole(one, 1, MOST_MEMBERS)]:
+        raise StoreError(say("import_member", member=shown(wrong[0])))
     there = set(connection.execute(select(member.c.id).where(member.c.id.in_(wanted))).scalars()) if wanted else set()
     if lost := sorted(wanted - there):
         raise StoreError(say("import_member", member=lost[0]))

@@ -4,9 +4,12 @@ from datetime import date
 
 import pytest
 
+import chessdash
 from chessdash import standings
 from chessdash.errors import ChessdashError, StoreError
 from chessdash.store import drafts, entries, events, finishing, members, profile, ratings, results, rounds
+from chessdash.store.importing import prepare, save
+from tests.events import text
 from tests.store.clubs import club_event, play, typed
 from tests.store.rows import every_row
 
@@ -40,18 +43,18 @@ def test_numbers_that_no_database_holds(store):
     refused(store, lambda: profile.games(store, 2**70, "standard"))
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_texts_that_no_database_holds(store, text):
+@pytest.mark.parametrize("given", TEXTS)
+def test_texts_that_no_database_holds(store, given):
     key = club_event(store, 2, 3)
     for act in (
-        lambda: events.create(store, text),
-        lambda: events.change(store, key, name=text),
-        lambda: entries.add_entry(store, key, text),
-        lambda: entries.add_entry(store, key, "N", birth=text[:10]),
-        lambda: members.add_person(store, text, "issuer|subject"),
-        lambda: members.change_club(store, name=text),
+        lambda: events.create(store, given),
+        lambda: events.change(store, key, name=given),
+        lambda: entries.add_entry(store, key, given),
+        lambda: entries.add_entry(store, key, "N", birth=given[:10]),
+        lambda: members.add_person(store, given, "issuer|subject"),
+        lambda: members.change_club(store, name=given),
     ):
-        assert text not in refused(store, act)
+        assert given not in refused(store, act)
 
 
 def test_names_that_are_none_or_too_long(store):
@@ -102,3 +105,17 @@ def test_a_day_is_a_date_or_its_text(store):
     assert events.listing(store)["ended"].tolist() == ["2026-03-01"]
     with pytest.raises(StoreError):
         finishing.finish(store, key)
+
+
+def test_members_that_nobody_is(store):
+    """An import links to whole numbers only, and SQLite would take True for member 1."""
+    members.add_member(store, "M")
+    tournament = two_players()
+    for number in (2**70, "x", 1.5, True, float("nan"), -1, 99):
+        refused(store, lambda number=number: save(store, prepare(store, tournament), members={1: number}))
+    save(store, prepare(store, tournament), members={1: 1})
+
+
+def two_players():
+    """Two players and a game."""
+    return chessdash.read(text(["- 2w1", "- 1b0"]).encode())
