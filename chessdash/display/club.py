@@ -1,12 +1,14 @@
 """The club for its organisers as plain data: members, people, the log, a final table, what finishing asks for."""
 
 import math
+from collections.abc import Mapping
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 import pandas as pd
 
 from chessdash.display.model import Cell, Column, Row, Table
-from chessdash.display.numbers import rank_labels
+from chessdash.display.numbers import dates, rank_labels
 from chessdash.display.whatif import Effect
 from chessdash.ratings.fide import TIME_CONTROLS as CONTROLS
 from chessdash.text import say
@@ -38,23 +40,67 @@ def members_table(frame: pd.DataFrame) -> Table:
     return Table("members", say("table_members"), columns, tuple(rows))
 
 
-def log_table(frame: pd.DataFrame) -> Table:
-    """The newest changes; ``frame`` as ``log.newest`` gives it."""
+def log_table(frame: pd.DataFrame, *, events: Mapping[str, str], members: pd.DataFrame, zone: tzinfo = UTC) -> Table:
+    """The newest changes in the time of a zone; ``frame`` of ``log.newest``, events by key, members by number."""
+    places = {say("member_place", member=number): str(name) for number, name in members["name"].items()}
+    for control in CONTROLS:
+        word = say(f"control_{control}")
+        places |= {say("member_control", member=n, control=word): f"{name}, {word}" for n, name in members["name"].items()}
     rows = []
-    entries: Any = frame.itertuples()
+    entries: Any = frame.astype(object).where(frame.notna(), "").itertuples()
     for i, row in enumerate(entries):
-        change = " → ".join(text for text in (str(row.before or ""), str(row.after or "")) if text)
-        what = say(f"log_{row.what}")
-        where = ", ".join(text for text in (str(row.event or ""), str(row.place or "")) if text)
-        cells = (Cell(str(row.at).replace("T", " ").rstrip("Z")), Cell(str(row.who or "")), Cell(what, below=where))
-        rows.append(Row(str(i), (*cells, Cell(change, below=str(row.reason or ""), marks=("wide",)))))
+        change = " → ".join(text for text in (str(row.before), str(row.after)) if text)
+        where = ", ".join(text for text in (events.get(row.event, str(row.event)), places.get(row.place, str(row.place))) if text)
+        day, time = moment(str(row.at), zone).rsplit(", ", 1)
+        cells = (Cell(day, below=time), Cell(str(row.who)), Cell(say(f"log_{row.what}"), below=where, marks=("what",)))
+        rows.append(Row(str(i), (*cells, Cell(change, below=str(row.reason), marks=("wide",)))))
     columns = (
-        Column(say("head_at"), say("head_at_tip")),
+        Column(say("head_at")),
         Column(say("head_who")),
-        Column(say("head_what")),
+        Column(say("head_what"), marks=("what",)),
         Column(say("head_change"), marks=("wide",)),
     )
     return Table("log", say("table_log"), columns, tuple(rows))
+
+
+def moment(at: str, zone: tzinfo = UTC) -> str:
+    """An instant of the store (UTC, ISO) at a place, in words: the day, a comma, the time."""
+    there = datetime.fromisoformat(at).astimezone(zone)
+    day = there.date().isoformat()
+    return say("moment", date=dates(day, day, short=True), time=f"{there:%H:%M}")
+
+
+def people_table(frame: pd.DataFrame) -> Table:
+    """Who has which role; ``frame`` as ``members.people`` gives it."""
+    rows: Any = frame.itertuples()
+    made = [Row(str(row.Index), (Cell(str(row.name)), Cell(role_word(row.role))), str(row.name)) for row in rows]
+    return Table(
+        "people", say("tab_people"), (Column(say("people_name"), marks=("who",)), Column(say("people_role"))), tuple(made)
+    )
+
+
+def role_word(role: str) -> str:
+    """What a role is called, "" being none."""
+    return say(f"role_{role}") if role else say("people_none")
+
+
+def finish_facts(row: Any) -> str:
+    """The facts line of Finish; ``row`` of ``events.listing``."""
+    if row["state"] == "finished":
+        return say("finish_facts_done", name=row["name"], date=dates(row["ended"], row["ended"]), n=row["players"])
+    return say("finish_facts_runs", name=row["name"], planned=row["planned"], n=row["players"])
+
+
+def club_facts(frame: pd.DataFrame, listing: pd.DataFrame) -> str:
+    """The facts line of Club: how many members are active, how many events are finished and running."""
+    done = int((listing["state"] == "finished").sum())
+    return " ".join(
+        (
+            say("club_facts_members", n=int(frame["active"].astype(bool).sum())),
+            say("club_facts_done", n=done),
+            say("club_facts_running", n=len(listing) - done),
+        )
+    )
 
 
 def final_table(frame: pd.DataFrame) -> Table:
@@ -68,6 +114,6 @@ def final_table(frame: pd.DataFrame) -> Table:
     columns = (
         Column(say("head_rank"), marks=("num",)),
         Column(say("head_player"), marks=("who",)),
-        *(Column(code, marks=("num", "slot")) for code in codes),
+        *(Column(say("points_short") if code == "PTS" else code, marks=("num", "slot")) for code in codes),
     )
     return Table("final", say("table_final", edition=frame.attrs["edition"]), columns, tuple(rows))

@@ -10,55 +10,75 @@ import streamlit as st
 
 from chessdash import shelf
 from chessdash.display import club as display
+from chessdash.display.numbers import day
 from chessdash.errors import ChessdashError
-from chessdash.pages import _finish, _shared, _whatif_draw
-from chessdash.store import Store, backup, events, importing, log, members
-from chessdash.store.rights import may
+from chessdash.pages import _finish, _links, _results_view, _shared, _whatif_draw
+from chessdash.store import Store, backup, events, importing, log, members, rounds
+from chessdash.store.rights import events_with, may
 from chessdash.store.schema import CONTROLS, KINDS, ROLES
 from chessdash.text import say
 
-FIELDS = {"title": "member_title", "federation": "member_federation", "fide_id": "member_fide", "birth": "member_born"}
+MOST = {"title": 3, "federation": 3, "fide_id": 12, "birth": 10}  # characters
+WIDTH = 640  # px of a form
 SYSTEMS = ("swiss", "round-robin")
+MADE = "event made on club"  # session: the key of the event that was made last
 
 
 def members_part(store: Store) -> None:
     """Everybody with initial ratings; somebody added, or changed."""
     frame: Any = members.members(store)
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        _whatif_draw.table(display.members_table(frame))
-    with right:
-        add, change = st.tabs([say("members_add"), say("members_change")])
-        with add:
-            _member_form(store, None, {})
-        with change:
-            if not len(frame):
-                return
-            number = st.selectbox(
-                say("member_pick"), list(frame.index), format_func=lambda m: f"{m}  {frame.at[m, 'name']}", key="member_pick"
-            )
-            _member_form(store, int(number), dict(frame.loc[number]))
+    with st.container(key="club_members"):
+        left, right = st.columns([3, 2], gap="large")
+        with left, st.container(key="club_tables"):
+            _whatif_draw.table(display.members_table(frame))
+        with right:
+            add, change = st.tabs([say("members_add"), say("members_change")])
+            with add:
+                _member_form(store, None, {})
+            with change:
+                if not len(frame):
+                    return
+                number = st.selectbox(
+                    say("member_pick"), list(frame.index), format_func=lambda m: f"{m}  {frame.at[m, 'name']}", key="member_pick"
+                )
+                _member_form(store, int(number), dict(frame.loc[number]))
 
 
 def _member_form(store: Store, number: int | None, known: dict[str, Any]) -> None:
-    """Fields of a member and the initial ratings."""
-    with st.form(f"member {number}", clear_on_submit=number is None):
-        name = st.text_input(say("member_name"), value=str(known.get("name", "")), max_chars=200)
+    """Fields of a member and the initial ratings; that of a new member is empty again once one was added."""
+    place = f"member {number or 'new'}"
+    at = f"{number} {0 if number else _finish.done()}"
+    with st.form(f"member {at}", border=False):
+        name = st.text_input(
+            say("member_name"),
+            str(known.get("name", "")),
+            max_chars=200,
+            placeholder=say("players_name_example"),
+            key=f"name {at}",
+        )
         values: dict[str, Any] = {"name": name}
-        for field, word in FIELDS.items():
-            values[field] = st.text_input(say(word), value=str(known.get(field) or ""), max_chars=12)
+        for pair in (("title", "federation"), ("fide_id", "birth")):
+            for field, column in zip(pair, st.columns(2), strict=True):
+                values[field] = column.text_input(
+                    say(f"member_{field}"),
+                    str(known.get(field) or ""),
+                    max_chars=MOST[field],
+                    placeholder=say("member_birth_example") if field == "birth" else None,
+                    key=f"{field} {at}",
+                )
         initial = {}
-        for control in CONTROLS:
+        for control, column in zip(CONTROLS, st.columns(3), strict=True):
             before = known.get(control)
             value = None if before is None or before != before else int(before)
-            initial[control] = st.number_input(
-                say("member_initial", control=say(f"control_{control}")), value=value, step=1, key=f"initial {number} {control}"
-            )
-        reason = st.text_input(say("member_initial_reason"), max_chars=200) if number is not None else ""
+            label = say("member_initial", control=say(f"control_{control}"))
+            initial[control] = column.number_input(label, value=value, step=1, key=f"initial {at} {control}")
+        reason = st.text_input(say("member_initial_reason"), max_chars=200, key=f"reason {at}") if number is not None else ""
         if number is not None:
-            values["active"] = st.checkbox(say("member_active"), value=bool(known.get("active", True)))
-        if st.form_submit_button(say("member_save")):
-            _finish.do(say("members_saved", name=name), _save_member, store, number, values, initial, known, reason)
+            values["active"] = st.checkbox(say("member_active"), value=bool(known.get("active", True)), key=f"active {at}")
+        pressed = st.form_submit_button(say("member_save" if number else "members_add"))
+    if pressed:
+        _finish.do(say("members_saved", name=name), _save_member, store, number, values, initial, known, reason, place=place)
+    _finish.said(place)
 
 
 def _save_member(
@@ -75,30 +95,89 @@ def _save_member(
 
 
 def events_part(store: Store) -> None:
-    """A new event, typed or from a file."""
-    left, right = st.columns(2, gap="large")
-    with left, st.form("new event", clear_on_submit=True):
-        st.subheader(say("event_new"), anchor=False)
-        values: dict[str, Any] = {"name": st.text_input(say("event_name"), max_chars=200)}
-        kinds = KINDS if may(store, "events") else ("single",)
-        values["kind"] = st.selectbox(say("event_kind"), kinds, format_func=lambda k: say(f"event_kind_{k}"))
-        values["control"] = st.selectbox(say("event_control"), CONTROLS, format_func=lambda c: say(f"control_{c}"))
-        values["system"] = st.selectbox(say("event_system"), SYSTEMS, format_func=lambda s: say(f"event_system_{s}"))
-        values["planned"] = int(st.number_input(say("event_planned"), 1, 99, 7))
-        values["start"] = st.date_input(say("event_start"), date.today()).isoformat()
-        values["tie_breaks"] = st.text_input(say("event_order"), max_chars=200)
-        if st.form_submit_button(say("event_create")):
-            name = values.pop("name")
-            _finish.do(say("event_made", name=name), lambda: events.create(store, name, **values))
-    with right:
+    """A new event, typed or from a file; the settings of a running one."""
+    new, change, file = st.tabs([say("event_new"), say("event_change"), say("event_import")])
+    with new, st.container(width=WIDTH):
+        _new_event(store)
+    with change, st.container(width=WIDTH):
+        _event_settings(store)
+    with file, st.container(width=WIDTH):
         _import(store)
+
+
+def _new_event(store: Store) -> None:
+    """An event without players; the form is empty again once it was made."""
+    at = _finish.done()
+    with st.form(f"new event {at}", border=False):
+        values = _event_fields(f"new {at}", {})
+        one, other = st.columns(2)
+        kinds = KINDS if may(store, "events") else ("single",)
+        values["kind"] = one.selectbox(say("event_kind"), kinds, format_func=lambda k: say(f"event_kind_{k}"), key=f"kind {at}")
+        values["system"] = other.selectbox(
+            say("event_system"), SYSTEMS, format_func=lambda s: say(f"event_system_{s}"), key=f"system {at}"
+        )
+        pressed = st.form_submit_button(say("event_create"))
+
+    def make() -> None:
+        st.session_state[MADE] = events.create(store, **values)
+
+    if pressed:
+        _finish.do(say("event_made", name=values["name"]), make, place="new event")
+    if _finish.said("new event"):
+        to = {"event": st.session_state[MADE], "view": "players"}
+        st.page_link(_links.page("results"), label=say("event_to_players"), query_params=to)
+
+
+def _event_fields(at: str, known: dict[str, Any], least: int = 1) -> dict[str, Any]:
+    """What every event has and may change while it runs."""
+    values: dict[str, Any] = {
+        "name": st.text_input(say("event_name"), str(known.get("name", "")), max_chars=200, key=f"event name {at}")
+    }
+    one, two, three = st.columns(3)
+    control = list(CONTROLS).index(known.get("control", CONTROLS[0]))
+    values["control"] = one.selectbox(
+        say("event_control"), CONTROLS, control, format_func=lambda c: say(f"control_{c}"), key=f"event control {at}"
+    )
+    planned = max(least, int(known.get("planned", 7)))
+    values["planned"] = int(two.number_input(say("event_planned"), least, 99, planned, key=f"event planned {at}"))
+    start = day(str(known.get("start", ""))) or date.today()
+    values["start"] = three.date_input(say("event_start"), start, key=f"event start {at}").isoformat()
+    values["tie_breaks"] = st.text_input(
+        say("event_order"),
+        str(known.get("tie_breaks", "")),
+        max_chars=200,
+        placeholder=say("event_order_example"),
+        key=f"event order {at}",
+    )
+    return values
+
+
+def _event_settings(store: Store) -> None:
+    """What may change of an event that runs."""
+    listed: Any = events.listing(store).set_index("key")
+    keys = [key for key in events_with(store, "settings") if listed.at[key, "state"] != "finished"]
+    if not keys:
+        _shared.state(say("event_change_none"))
+        return
+    key = st.selectbox(say("event_pick"), keys, format_func=lambda k: f"{listed.at[k, 'name']}  ({k})", key="event_pick")
+    made = rounds.rounds(store, key)
+    known = {**listed.loc[key], "tie_breaks": ",".join(store.tournament(key).info.get("order") or ())}
+    at = f"{key} {_finish.done()}"
+    with st.form(f"settings of event {at}", border=False):
+        values = _event_fields(at, known, max(1, int(made["round"].max()) if len(made) else 1))
+        if len(made) and made["published"].any():
+            st.caption(say("adopt_begun"))
+        pressed = st.form_submit_button(say("event_save"))
+    if pressed:
+        _finish.do(say("event_saved", name=values["name"]), lambda: events.change(store, key, **values), place="event settings")
+    _finish.said("event settings")
 
 
 def _import(store: Store) -> None:
     """A file as an event: its faults and its members first."""
-    st.subheader(say("event_import"), anchor=False)
     st.caption(say("event_import_note"))
-    file = st.file_uploader(say("event_import"), key="club_import", label_visibility="collapsed")
+    _finish.said("import")
+    file = st.file_uploader(say("event_import"), key=f"club_import {_finish.done()}", label_visibility="collapsed")
     if file is None:
         return
     control = st.selectbox(say("event_control"), CONTROLS, format_func=lambda c: say(f"control_{c}"), key="import_control")
@@ -123,39 +202,47 @@ def _import(store: Store) -> None:
     if st.button(say("event_import_save"), key="import_save"):
         linked = {int(no): int(one) for no, one in waiting["member"].items()} if link else None
         done = say("event_made", name=str(incoming.settings["name"]))
-        _finish.do(done, lambda: importing.save(store, incoming, members=linked, accept_faults=accept))
+        _finish.do(done, lambda: importing.save(store, incoming, members=linked, accept_faults=accept), place="import")
 
 
 def people_part(store: Store) -> None:
     """Who has which role."""
     st.caption(say("people_note"))
     frame: Any = members.people(store)
-    words = {role: say(f"role_{role}") for role in ROLES} | {"": say("people_none")}
-    _shared.said([f"{row.name}: {words[row.role]}" for row in frame.itertuples()])
-    if not may(store, "roles"):
-        return
-    with st.form("roles"):
-        person = st.selectbox(say("people_name"), list(frame.index), format_func=lambda p: str(frame.at[p, "name"]))
-        role = st.selectbox(say("people_role"), ["", *ROLES], format_func=words.__getitem__)
-        if st.form_submit_button(say("people_save")):
+    with st.container(width=WIDTH):
+        _whatif_draw.table(display.people_table(frame))
+        if not may(store, "roles"):
+            return
+        person = st.selectbox(say("people_name"), list(frame.index), format_func=lambda p: str(frame.at[p, "name"]), key="person")
+        roles, now = ["", *ROLES], str(frame.at[person, "role"])
+        role = st.selectbox(
+            say("people_role"), roles, roles.index(now), format_func=display.role_word, key=f"role {person} {now}"
+        )
+        if st.button(say("people_save"), disabled=role == now, key="role_save"):
             done = say("people_saved", name=str(frame.at[person, "name"]))
-            _finish.do(done, members.give_role, store, int(person), role or None)
+            _finish.do(done, members.give_role, store, int(person), role or None, place="roles")
+        _finish.said("roles")
 
 
 def log_part(store: Store) -> None:
     """The newest changes."""
     st.caption(say("log_more"))
-    _whatif_draw.table(display.log_table(log.newest(store, 200)))
+    listed = events.listing(store)
+    names: dict[str, str] = dict(zip(listed["key"], listed["name"], strict=True))
+    with st.container(key="club_tables"):
+        rows = log.newest(store, 200)
+        _whatif_draw.table(display.log_table(rows, events=names, members=members.members(store), zone=_results_view.zone()))
 
 
 def settings_part(store: Store) -> None:
     """The club's name, whether it is public, and a backup."""
     known = members.the_club(store)
-    with st.form("club"):
+    with st.container(width=WIDTH), st.form("club", border=False):
         name = st.text_input(say("club_name"), value=str(known["name"]), max_chars=200)
         public = st.checkbox(say("club_public"), value=bool(known["public"]))
         if st.form_submit_button(say("club_save")):
-            _finish.do(say("club_saved"), lambda: members.change_club(store, name=name, public=public))
+            _finish.do(say("club_saved"), lambda: members.change_club(store, name=name, public=public), place="club")
+    _finish.said("club")
     st.caption(say("club_backup_note"))
     st.download_button(say("club_backup"), lambda: _backup(store), "club.json.gz", "application/gzip", key="club_backup")
 

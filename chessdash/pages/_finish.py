@@ -1,6 +1,7 @@
 """The parts of Finish: a running event's end, and a finished one's tables and corrections."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -10,31 +11,40 @@ from chessdash.display import club as display
 from chessdash.display import whatif as effects_display
 from chessdash.display.results import PAIRS
 from chessdash.errors import ChessdashError
-from chessdash.pages import _links, _shared, _whatif_draw
+from chessdash.pages import _links, _results_view, _shared, _whatif_draw
 from chessdash.store import Store, finishing, results
 from chessdash.text import say
 from chessdash.whatif.ending import complete_rounds
 
-SAID = "said on finish"  # session: whether the last thing failed, and a sentence of it
+SAID = "said on finish"  # session: where, whether the last thing failed, and a sentence of it
+DONE = "done on finish"  # session: how often something was done; a form that is empty again afterwards has it in its keys
 RESULTS = {"1": "1-0", "=": "½-½", "0": "0-1", "+": PAIRS["+"], "-": PAIRS["-"], "x": "-/-"}
 
 
-def said() -> None:
-    """What came of the last thing that was done."""
-    if told := st.session_state.pop(SAID, None):
-        failed, sentence = told
-        _shared.state(sentence, failed=failed)
+def said(place: str = "") -> bool:
+    """What came of the last thing that was done at this place of the page; whether it went well."""
+    if st.session_state.get(SAID, ("",))[0] != place or SAID not in st.session_state:
+        return False
+    _, failed, sentence = st.session_state.pop(SAID)
+    _shared.state(sentence, failed=failed)
+    return not failed
 
 
-def do(sentence: str, act: Callable[..., object], *arguments: object) -> None:
-    """Does something in the store and keeps what is to be said of it."""
+def do(sentence: str, act: Callable[..., object], *arguments: object, place: str = "") -> None:
+    """Does something in the store and keeps what is to be said of it, at a place of the page: beside what was pressed."""
     try:
         act(*arguments)
     except ChessdashError as error:
-        st.session_state[SAID] = (True, str(error))
+        st.session_state[SAID] = (place, True, str(error))
     else:
-        st.session_state[SAID] = (False, sentence)
+        st.session_state[SAID] = (place, False, sentence)
+        st.session_state[DONE] = done() + 1
     st.rerun()
+
+
+def done() -> int:
+    """How often something was done in this session."""
+    return int(st.session_state.get(DONE, 0))
 
 
 def running(store: Store, key: str, name: str) -> None:
@@ -59,7 +69,9 @@ def _early(store: Store, key: str, name: str, ended: str) -> None:
     if not complete or tournament.system != "swiss" or complete >= tournament.rounds_planned:
         return
     end = finishing.early_end(store, key, complete)
-    _whatif_draw.effects(say("finish_early_head"), effects_display.effects(end))
+    effects = effects_display.effects(end)
+    way = say("finish_early_blocked", following=complete + 1)
+    _whatif_draw.effects(say("finish_early_head"), [replace(one, detail=way) if one.blocks else one for one in effects])
     reason = st.text_input(say("finish_early_reason"), key=f"early reason {key}", max_chars=200)
     sure = st.checkbox(say("finish_early_sure"), key=f"early sure {key}")
     blocked = end.blocked or not end.offered
@@ -80,15 +92,17 @@ def finished(store: Store, key: str, name: str) -> None:
                 format_func=lambda e: say("final_original" if e == 1 else "final_revised", edition=e),
             )  # fmt: skip
         table = newest if edition == newest.attrs["edition"] else finishing.final(store, key, edition)
-        st.caption(say("final_at", at=str(table.attrs["at"]).replace("T", " ").rstrip("Z")))
-        _whatif_draw.table(display.final_table(table))
-        st.page_link(_links.page("ratings"), label=say("final_ratings"), query_params={"event": key, "view": "changes"})
+        st.caption(say("final_at", at=display.moment(str(table.attrs["at"]), _results_view.zone())))
+        with st.container(key="finish_table"):
+            _whatif_draw.table(display.final_table(table))
+        st.page_link(_links.page("standings"), label=say("results_to_standings"), query_params={"event": key})
+        st.page_link(_links.page("ratings"), label=say("final_ratings"), query_params={"event": key})
     with right:
-        _correct(store, key)
+        _correct(store, key, newest.attrs["editions"])
 
 
-def _correct(store: Store, key: str) -> None:
-    """A board, its right result, and why."""
+def _correct(store: Store, key: str, editions: int) -> None:
+    """A board, its right result, and why; empty again once the table has one more edition."""
     st.subheader(say("correct_head"), anchor=False)
     st.caption(say("correct_note"))
     planned = store.tournament(key).rounds_planned
@@ -98,13 +112,14 @@ def _correct(store: Store, key: str) -> None:
     if not boards:
         return
     chosen = st.selectbox(
-        say("correct_board"), list(boards), key=f"correct board {key} {round}",
+        say("correct_board"), list(boards), key=f"correct board {key} {editions} {round}",
         format_func=lambda b: f"{b}  {boards[b].white_name} – {boards[b].black_name}  {RESULTS.get(boards[b].code, '')}",
     )  # fmt: skip
+    place = f"{key} {editions} {round} {chosen}"
     code = st.segmented_control(
-        say("correct_result"), list(RESULTS), format_func=RESULTS.__getitem__, key=f"correct code {key} {round} {chosen}"
+        say("correct_result"), list(RESULTS), format_func=RESULTS.__getitem__, key=f"correct code {place}"
     )
-    reason = st.text_input(say("correct_reason"), key=f"correct reason {key} {round} {chosen}", max_chars=200)
+    reason = st.text_input(say("correct_reason"), key=f"correct reason {place}", max_chars=200)
     if st.button(say("correct_button"), disabled=code is None or not reason.strip(), key="correct_now"):
         done = say("correct_done", round=round, board=chosen)
         do(done, finishing.correct, store, key, int(round), int(chosen), code, reason)

@@ -4,14 +4,16 @@ from pathlib import Path
 
 import streamlit as st
 
+from chessdash.display import club as display
 from chessdash.errors import AccessError, ChessdashError, StoreError
 from chessdash.pages import _club, _club_parts, _finish, _links, _shared
-from chessdash.store import members
+from chessdash.store import events, members
 from chessdash.store.rights import may
 from chessdash.text import say
 
 st.html(Path(__file__).parent / "compare.css")
 st.html(Path(__file__).parent / "whatif.css")
+st.html(Path(__file__).parent / "club.css")
 try:
     store = _club.the_store()
     known, allowed = members.the_club(store), may(store, "members")
@@ -25,6 +27,8 @@ if not allowed:
     st.page_link(_links.page("events"), label=say("to_events"))
     st.stop()
 _finish.said()
+facts = display.club_facts(members.members(store), events.listing(store))
+st.markdown(f":gray[{_links.literal(facts)}]")
 names = [say(f"tab_{name}") for name in _club_parts.PARTS]
 tabs = st.tabs(names, key="club_tab", on_change="rerun")
 for (_, part), tab in zip(_club_parts.PARTS.items(), tabs, strict=True):

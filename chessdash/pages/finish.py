@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from chessdash.display import club as display
 from chessdash.errors import AccessError, ChessdashError, StoreError
 from chessdash.pages import _club, _finish, _links, _shared
 from chessdash.store import events
@@ -12,7 +13,9 @@ from chessdash.text import say
 
 st.html(Path(__file__).parent / "compare.css")
 st.html(Path(__file__).parent / "whatif.css")
+st.html(Path(__file__).parent / "club.css")
 st.title(say("page_finish"), anchor=False)
+facts = st.empty()
 try:
     store = _club.the_store()
     keys = events_with(store, "finish")
@@ -34,6 +37,7 @@ st.selectbox(
     on_change=lambda: _links.write({"event": st.session_state["finish_event"]}),
 )  # fmt: skip
 _links.keep({"event": key})
+facts.markdown(f":gray[{_links.literal(display.finish_facts(listing.loc[key]))}]")
 _finish.said()
 part = _finish.finished if listing.at[key, "state"] == "finished" else _finish.running
 try:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
 CODES = ("1", "=", "0", "+", "-", "x")  # what a finished board may become
+MOST_NAMED = 12  # boards of the check list
 MOST_BOARDS = 100_000  # of a round; larger numbers no database takes
 
 
@@ -51,7 +52,7 @@ def _items(connection: Connection, one: Row[Any]) -> list[tuple[str, int, str, b
         .where(board.c.event_id == one.id, (board.c.white_result == "*") | (board.c.black_result == "*"))
         .order_by(board.c.round, board.c.board)
     ).all()
-    named = ", ".join(say("board_of_round", round=row.round, board=row.board) for row in waiting[:12])
+    named = _named([(row.round, row.board) for row in waiting])
     entries = connection.execute(select(func.count()).where(entry.c.event_id == one.id)).scalar_one()
     rows = [
         ("entries", int(entries == 0), say("check_entries", n=entries), entries > 0),
@@ -69,6 +70,17 @@ def _items(connection: Connection, one: Row[Any]) -> list[tuple[str, int, str, b
 def _item(item: str, n: int, **values: str) -> tuple[str, int, str, bool]:
     """A line of the list: how many are open, and what to say of it."""
     return item, n, say(f"check_{item}", n=n, **values) if n else say(f"checked_{item}"), not n
+
+
+def _named(boards: list[tuple[int, int]]) -> str:
+    """The first boards of a sorted list by round, and how many more there are."""
+    first: dict[int, list[int]] = {}
+    for round, place in boards[:MOST_NAMED]:
+        first.setdefault(round, []).append(place)
+    named = "; ".join(
+        say("boards_of_round", n=len(places), round=round, boards=_numbers(places)) for round, places in first.items()
+    )
+    return named + (say("and_others", n=len(boards) - MOST_NAMED) if len(boards) > MOST_NAMED else "")
 
 
 def _numbers(rounds: list[int]) -> str:

@@ -2,6 +2,7 @@
 
 SENTENCES: dict[str, str | tuple[str, str]] = {
     "board_of_round": "round {round}, board {board}",
+    "boards_of_round": ("round {round}, board {boards}", "round {round}, boards {boards}"),
     "check_entries": ("{n} player takes part.", "{n} players take part."),
     "check_rounds": ("{n} round has still to be made: {rounds}.", "{n} rounds have still to be made: {rounds}."),
     "check_published": ("{n} round has still to be published: {rounds}.", "{n} rounds have still to be published: {rounds}."),

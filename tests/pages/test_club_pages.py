@@ -1,9 +1,13 @@
 """Finish and Club, on a small club of their own: what is offered to whom, and that a press does what it says."""
 
+from datetime import timedelta, timezone
+
 import pytest
 
+from chessdash.display.club import log_table, moment
 from chessdash.pages import _club
 from chessdash.store import events, finishing, log, members, open_store, ratings
+from chessdash.text import say
 from tests import rated_club
 from tests.pages.opened import PAGES, texts
 from tests.rated_club import FIRST, SECOND
@@ -75,11 +79,13 @@ def test_ending_early_by_the_button(page, store):
 def test_a_correction_by_the_button_and_both_tables(page, store):
     at = page("finish", event=FIRST)
     assert at.button(key="correct_now").disabled
-    at.segmented_control(key=f"correct code {FIRST} 1 1").set_value("=").run()
-    at.text_input(key=f"correct reason {FIRST} 1 1").set_value("a draw, both say").run()
+    at.segmented_control(key=f"correct code {FIRST} 1 1 1").set_value("=").run()
+    at.text_input(key=f"correct reason {FIRST} 1 1 1").set_value("a draw, both say").run()
     at.button(key="correct_now").click().run()
     assert not at.exception
     assert finishing.final(store, FIRST).attrs["editions"] == 2
+    assert at.text_input(key=f"correct reason {FIRST} 2 1 1").value == "", "the form is empty again"
+    assert at.selectbox(key=f"correct board {FIRST} 2 1").options[0].endswith("½-½")
     assert at.selectbox(key=f"edition {FIRST}").options[-1] != at.selectbox(key=f"edition {FIRST}").options[0]
     at.selectbox(key=f"edition {FIRST}").select(1).run()
     assert not at.exception
@@ -89,22 +95,78 @@ def test_a_member_is_added_on_the_page_and_9999_is_refused(page, store):
     at = page("club")
     before = len(members.members(store))
     for rating, n in ((9999, 0), (1700, 1)):
-        at.text_input[0].set_value("New, Nel")
-        at.number_input(key="initial None standard").set_value(rating)
+        at.text_input(key="name None 0").set_value("New, Nel")
+        at.number_input(key="initial None 0 standard").set_value(rating)
         at.button[0].click().run()
         assert not at.exception
         assert len(members.members(store)) == before + n
+        empty = [one.value for one in at.text_input if one.key.startswith("name None")]
+        assert empty == ([""] if n else ["New, Nel"]), "what was refused stays written"
         assert ("3500" in texts(at)) == (not n)
     assert members.members(store)["standard"].max() == 2000
 
 
+def opened_tab(at, tab):
+    at.session_state["club_tab"] = say(tab)
+    return at.run()
+
+
+def test_an_event_is_made_and_its_settings_change_while_it_runs(page, store):
+    """What is refused stays written; a number of rounds below those that are made is not offered."""
+    at = opened_tab(page("club"), "tab_club_events")
+    make = next(one for one in at.button if one.label == say("event_create"))
+    at.number_input(key="event planned new 0").set_value(5)
+    make.click().run()
+    assert "An event needs a name." in texts(at) and at.number_input(key="event planned new 0").value == 5
+    at.text_input(key="event name new 0").set_value("<b>Club</b> Night")
+    next(one for one in at.button if one.label == say("event_create")).click().run()
+    assert not at.exception
+    made = events.listing(store).set_index("name").loc["<b>Club</b> Night"]
+    assert made["planned"] == 5 and "<b>Club" not in texts(at)
+    assert at.text_input(key="event name new 1").value == "", "the form is empty again"
+
+    typed(store, "test", (1, 3), (2, 4))
+    assert not any(f"({FIRST})" in option for option in at.selectbox(key="event_pick").options), "it is finished"
+    at.selectbox(key="event_pick").set_value("test").run()
+    assert at.number_input(key="event planned test 1").min == 2, "two rounds are made"
+    at.text_input(key="event order test 1").set_value("sb, bh")
+    next(one for one in at.button if one.label == say("event_save")).click().run()
+    assert not at.exception
+    assert store.tournament("test").info["order"] == ("SB", "BH")
+    assert at.text_input(key="event order test 2").value == "SB,BH"
+
+
+def test_the_log_names_events_and_members_in_the_time_of_the_reader(store):
+    """A row without an event or a person is not "nan" of either."""
+    listed = events.listing(store)
+    frame = log.newest(store, 200)
+    assert frame["event"].isna().any(), "members were added"
+    made = log_table(
+        frame,
+        events=dict(zip(listed["key"], listed["name"], strict=True)),
+        members=members.members(store),
+        zone=timezone(timedelta(hours=14)),
+    )
+    every = [text for row in made.rows for cell in row.cells for text in (cell.text, cell.below)]
+    assert not {"nan", "None", FIRST} & {part for text in every for part in text.split(", ")}
+    name = str(members.members(store)["name"].iloc[0])
+    assert any(text == f"{name}, standard" for text in every) and any(text.startswith("First Cup") for text in every)
+    assert moment("2026-12-31T10:30:00Z", timezone(timedelta(hours=14))) == "1 Jan 2027, 00:30"
+
+
+def test_a_role_is_shown_before_it_is_given(page, store):
+    at = opened_tab(page("club"), "tab_people")
+    choice = next(one for one in at.selectbox if one.key.startswith("role "))
+    assert choice.value == "owner" and at.button(key="role_save").disabled
+    choice.set_value("").run()
+    at.button(key="role_save").click().run()
+    assert not at.exception
+    assert members.people(store)["role"].tolist() == ["owner"], "the last owner stays"
+
+
 @pytest.mark.parametrize("tab", ["tab_club_events", "tab_people", "tab_log", "tab_settings"])
 def test_every_tab_opens(page, store, tab):
-    from chessdash.text import say
-
-    at = page("club")
-    at.session_state["club_tab"] = say(tab)
-    at.run()
+    at = opened_tab(page("club"), tab)
     assert not at.exception
     wanted = {"tab_people": "Owner", "tab_log": "First Cup", "tab_settings": "", "tab_club_events": ""}[tab]
     assert wanted in texts(at) or len(log.newest(store)) == 0

@@ -51,7 +51,7 @@ def test_everything_that_is_open_is_named(store):
     with pytest.raises(StoreError) as raised:
         finishing.finish(store, key)
     said = str(raised.value)
-    assert "round 1, board 2" in said and "board 1," not in said and "2, 3" in said and "\n" not in said
+    assert "no result: round 1, board 2." in said and "board 1," not in said and "2, 3" in said and "\n" not in said
     assert every_row(store) == before
     open_items = finishing.checklist(store, key).set_index("item")
     assert open_items["n"].to_dict() == {"entries": 0, "rounds": 2, "published": 0, "results": 1}
