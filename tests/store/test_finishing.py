@@ -463,3 +463,21 @@ def test_corrections_finishes_and_initial_ratings_at_once(store, club):
     assert ratings.recompute_all(store, "standard") == 0
     assert finishing.final(store, FIRST).attrs["editions"] == finishing.final(store, SECOND).attrs["editions"] == 5
     assert events.listing(store).set_index("key").at[third, "finished_as"] == 3
+
+
+@pytest.mark.parametrize("gone", [False, True])
+@pytest.mark.parametrize("first", [2, 3, 4])
+def test_whoever_would_have_joined_after_an_early_end_leaves(store, first, gone):
+    """The round after the end too, of which no file says that somebody joins in it; one who withdrew before joining as well."""
+    key = club_event(store, 4, 4)
+    typed(store, key, (1, 2), (3, 4), codes="10")
+    late = entries.add_entry(store, key, "Late, Lia", first_round=first)
+    if gone:
+        withdrawal.withdraw(store, key, late, after=first)
+    effects = finishing.early_end(store, key, 1).effects.set_index("effect")
+    assert effects.loc["late_entries_leave", "n"] == 1
+    assert effects.loc["late_entries_leave", "detail"] == f"Late, from round {first}"
+    assert effects.loc[["byes_lapse", "withdrawals_undone"], "n"].tolist() == [0, 0]
+    finishing.end_early(store, key, 1)
+    assert finishing.final(store, key).index.tolist() == [1, 4, 2, 3]  # two have won, two have lost; by rating
+    assert late not in store.tournament(key).players.index
