@@ -1,5 +1,6 @@
 """The commands of a club: its members, events and ratings in the store, and rating changes of any file."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -133,7 +134,7 @@ def export(key: Key, out: Out) -> None:
     from chessdash.formats import write
     from chessdash.whatif.declared import as_computed
 
-    if out.exists():
+    if os.path.lexists(out):
         raise DataError(say("backup_exists", path=out))
     write(as_computed(the_club().tournament(key)), out)
     put([say("cli_exported", out=out)])
@@ -270,7 +271,7 @@ def fill(
 
     store = the_club()
     found = fidelist.listed(store, key)
-    printed(found, form, **found.attrs)
+    printed(found, form, **{str(name): value for name, value in found.attrs.items()})
     wanted = {int(str(no)): float(rating) for no, rating in found["listed"].dropna().items()}
     said = [*found.attrs["notes"]] if form == "table" else []
     if save:

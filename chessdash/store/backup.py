@@ -5,6 +5,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from sqlalchemy import JSON, Boolean, Connection, Float, Integer, String, Table,
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as IsBusy
 
-from chessdash.errors import StoreError
+from chessdash.errors import ChessdashError, StoreError
 from chessdash.shelf import app_folder
 from chessdash.store import access, events, log
 from chessdash.store.connect import address_of, alone, engine_of, reading, writing
@@ -37,7 +38,7 @@ def backup(store: "Store", path: str | os.PathLike[str]) -> int:
     StoreError where the file is there or cannot be written; nothing is left half written.
     """
     target = Path(path)
-    if target.exists():
+    if os.path.lexists(target):  # unlike Path.exists, it takes names that no file can have
         raise StoreError(say("backup_exists", path=target))
     unfinished = target.with_name(target.name + ".part")
     try:
@@ -49,9 +50,12 @@ def backup(store: "Store", path: str | os.PathLike[str]) -> int:
                     packed.write((line + "\n").encode())
                     n += 1
         unfinished.replace(target)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise StoreError(say("backup_unwritable", path=target, reason=error.strerror)) from None
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            unfinished.unlink(missing_ok=True)
+        if isinstance(error, ChessdashError):
+            raise
+        raise StoreError(say("backup_unwritable", path=target, reason=getattr(error, "strerror", None) or error)) from None
     return n - 1
 
 

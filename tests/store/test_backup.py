@@ -86,9 +86,12 @@ def test_what_a_backup_needs(store, tmp_path):
     path = tmp_path / "club.json.gz"
     backup.backup(store, path)
     packed = path.read_bytes()
-    for who, where in ((store, path), (store, tmp_path / "no" / "club.gz"), (store, tmp_path)):
-        with pytest.raises(StoreError):
-            backup.backup(who, where)
+    for where in (
+        path, tmp_path / "no" / "club.gz", tmp_path, path / "club.gz", tmp_path / ("x" * 300), tmp_path / "nul\0.gz"
+    ):  # fmt: skip
+        with pytest.raises(StoreError) as raised:
+            backup.backup(store, where)
+        assert "\n" not in str(raised.value) and ".part" not in str(raised.value)
     with pytest.raises(AccessError):
         backup.backup(someone(store, "arbiter"), tmp_path / "other.gz")
     assert path.read_bytes() == packed
