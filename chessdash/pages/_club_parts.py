@@ -96,7 +96,8 @@ def _save_member(
 
 def events_part(store: Store) -> None:
     """A new event, typed or from a file; the settings of a running one."""
-    new, change, file = st.tabs([say("event_new"), say("event_change"), say("event_import")])
+    names = [say("event_new"), say("event_change"), say("event_import")]
+    new, change, file = st.tabs(names, key="club_events_tab", on_change="rerun")
     with new, st.container(width=WIDTH):
         _new_event(store)
     with change, st.container(width=WIDTH):
@@ -178,13 +179,16 @@ def _import(store: Store) -> None:
     st.caption(say("event_import_note"))
     _finish.said("import")
     file = st.file_uploader(say("event_import"), key=f"club_import {_finish.done()}", label_visibility="collapsed")
-    if file is None:
+    opened = _shared.viewer().files.get(st.session_state.get(_links.TO_SAVE, ""))
+    chosen = opened if file is None else shelf.event(file.name, file.getvalue(), own=True)
+    if chosen is None:
         return
+    if chosen is opened:
+        st.caption(say("event_import_opened", name=_links.literal(chosen.name)))
     control = st.selectbox(say("event_control"), CONTROLS, format_func=lambda c: say(f"control_{c}"), key="import_control")
     kind = st.selectbox(say("event_kind"), KINDS, format_func=lambda k: say(f"event_kind_{k}"), key="import_kind")
     try:
-        tournament = shelf.event(file.name, file.getvalue(), own=True).read()
-        incoming = importing.prepare(store, tournament, kind=kind, control=control)
+        incoming = importing.prepare(store, chosen.read(), kind=kind, control=control)
     except ChessdashError as error:
         _shared.state(say("event_import"), str(error), failed=True)
         return
@@ -202,7 +206,12 @@ def _import(store: Store) -> None:
     if st.button(say("event_import_save"), key="import_save"):
         linked = {int(no): int(one) for no, one in waiting["member"].items()} if link else None
         done = say("event_made", name=str(incoming.settings["name"]))
-        _finish.do(done, lambda: importing.save(store, incoming, members=linked, accept_faults=accept), place="import")
+
+        def save() -> None:
+            importing.save(store, incoming, members=linked, accept_faults=accept)
+            st.session_state.pop(_links.TO_SAVE, None)
+
+        _finish.do(done, save, place="import")
 
 
 def people_part(store: Store) -> None:

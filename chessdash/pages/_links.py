@@ -12,6 +12,7 @@ PARAMETERS = (
     "result", "prizes", "control", "member", "view", "lang",
 )  # fmt: skip
 VIEW = "view of standings"  # session: the parameters of the last view, so that a move between pages keeps it
+TO_SAVE = "event to save"  # session: the key of the visitor's own file that an organiser wants to save in the club
 LONGEST = 400  # characters of one parameter; nobody types more
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$:<>&])")
 

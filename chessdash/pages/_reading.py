@@ -8,7 +8,7 @@ import streamlit as st
 from chessdash.display.explanation import system_word
 from chessdash.errors import ChessdashError
 from chessdash.formats import LIMIT
-from chessdash.pages import _links, _shared
+from chessdash.pages import _links, _roles, _shared
 from chessdash.pages._shared import Viewer
 from chessdash.shelf import Event
 from chessdash.text import say
@@ -78,6 +78,10 @@ def _read(event: Event) -> None:
             for page, words in OPEN.items():
                 if st.button(say(words), key=f"show {page} {event.key}"):
                     st.switch_page(_links.page(page), query_params={"event": event.key})
+            if "club" in _roles.pages() and st.button(say("save_in_club"), key=f"save {event.key}"):
+                st.session_state[_links.TO_SAVE] = event.key
+                st.session_state["club_tab"], st.session_state["club_events_tab"] = say("tab_club_events"), say("event_import")
+                st.switch_page(_links.page("club"))
             st.button(say("remove"), key=f"drop {event.key}", type="tertiary", on_click=_shared.drop, args=(event.key,))
 
 

@@ -95,6 +95,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "event_create": "Make it",
     "event_made": "{name} is made.",
     "event_import": "From a file",
+    "event_import_opened": "{name}, opened on Events.",
     "event_import_note": "TRF, CSV, XLSX or JSON. Faults are shown before anything is saved, and nobody is linked to a member by name alone without being asked.",
     "event_import_faults": ("{n} fault in the file", "{n} faults in the file"),
     "event_import_accept": "Save what counts of it all the same",

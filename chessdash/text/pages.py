@@ -223,6 +223,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "show_standings": "Show standings",
     "show_compare": "Compare orders",
     "show_whatif": "What if",
+    "save_in_club": "Save in the club",
     "open_own": "Open {name}",
     "remove": "Remove",
     "no_faults": "No faults were found.",

@@ -9,7 +9,7 @@ from chessdash.pages import _club
 from chessdash.store import events, finishing, log, members, open_store, ratings
 from chessdash.text import say
 from tests import rated_club
-from tests.pages.opened import PAGES, texts
+from tests.pages.opened import PAGES, texts, trf
 from tests.rated_club import FIRST, SECOND
 from tests.store.clubs import club_event, typed
 
@@ -177,3 +177,18 @@ def test_hosted_a_visitor_does_not_find_the_page(page, monkeypatch, name):
     monkeypatch.setenv("CHESSDASH_MODE", "hosted")
     with pytest.raises(ValueError, match="Could not find a navigation page"):
         page(name)
+
+
+def test_a_file_that_was_opened_on_events_is_saved_in_the_club(app, store, monkeypatch):
+    """Its button leads to the part of Club that shows faults and members first; visitors do not have it."""
+    at = app.run()
+    at.file_uploader[0].set_value([("cup.trf", trf("Own Cup", ["A", "B", "C", "D"]), "")]).run()
+    (button,) = [one for one in at.button if one.label == "Save in the club"]
+    button.click().run()
+    assert not at.exception and "cup\\.trf, opened on Events." in [one.value for one in at.caption]
+    assert "own-cup" not in events.listing(store)["key"].tolist()  # nothing is saved yet
+    at.button(key="import_save").click().run()
+    assert not at.exception and "own-cup" in events.listing(store)["key"].tolist()
+    monkeypatch.setenv("CHESSDASH_MODE", "hosted")
+    at.switch_page(str(PAGES / "events.py")).run()
+    assert not [one for one in at.button if one.label == "Save in the club"]
