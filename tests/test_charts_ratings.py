@@ -107,11 +107,11 @@ def test_a_correction_is_a_dotted_line_with_words_and_its_event():
     assert hover[0].startswith("First Cup, 10 Jan 2025:<br>a result was corrected afterwards.")
 
 
-def test_corrections_that_stand_near_each_other_have_their_words_once():
+def test_several_corrections_have_their_words_once_since_two_would_meet_on_a_phone():
     three = pd.DataFrame({"name": ["A", "B", "C"], "date": ["2025-01-10", "2025-02-10", "2026-02-20"]})
     figure = charts.histories(ROWS, NAMES, corrected=three)
     words = [(note.text, note.xanchor) for note in figure.layout.annotations[len(NAMES) :]]
-    assert len(figure.layout.shapes) == 3 and words == [("corrected events", "left"), ("corrected event", "right")]
+    assert len(figure.layout.shapes) == 3 and words == [("corrected events", "left")]
     later = charts.histories(ROWS, NAMES, corrected=three, since="2026-01-01")
     assert [shape.x0 for shape in later.layout.shapes] == ["2026-02-20"]
 

@@ -18,7 +18,7 @@ SIGNS = ("●", "■", "◆", "▲", "○", "□")  # the marks, before the name
 MOST = len(SIGNS)  # members in one chart
 HEIGHT, TOP, BOTTOM = 440, 30, 46  # px
 LINE = 18  # px between two names at the least
-NEAR = 0.4  # of the chart's width: words of corrections nearer than this would meet
+NEAR = 0.4  # of the chart's width: a first correction up to here has its words at the right of its line
 ABOVE = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
 Note = dict[str, Any]  # an annotation or a shape, as plotly takes it
 STEPS = (20, 50, 100, 200, 500)  # Elo between lines across
@@ -188,7 +188,7 @@ def apart(wanted: Sequence[float], gap: float, span: tuple[float, float]) -> lis
 
 
 def _corrections(figure: go.Figure, corrected: Any, first: str, last: str, ink: Pens) -> tuple[list[Note], list[Note]]:
-    """A dotted line at each corrected event with its words on top, once where several stand near; the event on hover.
+    """A dotted line at each corrected event, the words on top of the first of them; the event on hover.
 
     Gives the words as annotations, and the lines as shapes.
     """
@@ -205,21 +205,16 @@ def _corrections(figure: go.Figure, corrected: Any, first: str, last: str, ink: 
         marker={"symbol": "line-ns", "size": 9, "color": ink.pencil, "line": {"color": ink.pencil, "width": 2}},
     )  # fmt: skip
     figure.update_layout(yaxis2={"overlaying": "y", "range": [0, 1], "visible": False, "fixedrange": True})
-    near: list[list[date]] = []
+    days = [date.fromisoformat(day) for day in sorted(set(shown["date"]))]
+    if not days:
+        return [], []
     begun, whole = date.fromisoformat(first), max((date.fromisoformat(last) - date.fromisoformat(first)).days, 1)
-    for day in map(date.fromisoformat, sorted(set(shown["date"]))):
-        if near and (day - near[-1][0]).days < NEAR * whole:
-            near[-1].append(day)
-        else:
-            near.append([day])
-    notes = []
-    for group in near:
-        left = (group[0] - begun).days <= NEAR * whole  # room for the words at the right of the line
-        at = {"x": (group[0] if left else group[-1]).isoformat(), "xanchor": "left" if left else "right"}
-        text = say("rated_corrected_n" if len(group) > 1 else "rated_corrected")
-        notes.append({**at, **ABOVE, "text": text, "font": {"size": 12, "color": ink.pencil}})
+    left = (days[0] - begun).days <= NEAR * whole  # room for the words at the right of the line
+    at = {"x": days[0].isoformat(), "xanchor": "left" if left else "right"}
+    text = say("rated_corrected_n" if len(days) > 1 else "rated_corrected")
+    notes = [{**at, **ABOVE, "text": text, "font": {"size": 12, "color": ink.pencil}}]
     pen = {"color": ink.pencil, "width": 1.2, "dash": "dot"}
-    lines = [day.isoformat() for group in near for day in group]
+    lines = [day.isoformat() for day in days]
     return notes, [
         {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": pen, "layer": "below"} for x in lines
     ]

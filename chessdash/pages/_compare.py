@@ -134,7 +134,9 @@ def adopt(event: Event, view: Asked) -> None:
             st.code(record, language=None, wrap_lines=True)
         st.caption(say("adopt_paragraph"))
         st.code(display.regulation(order, str(view.ranking.attrs["edition"])), language=None, wrap_lines=True)
-        if isinstance(event, Stored) and order != view.own and may(event.store, "settings", event.key):
+        if isinstance(event, Stored) and order == view.own:
+            st.caption(say("adopt_is"))
+        elif isinstance(event, Stored) and may(event.store, "settings", event.key):
             _set_order(event, view, order)
 
 

@@ -4,6 +4,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "page_finish": "Finish",
     "page_club": "Club",
     "adopt_set": "Make {order} the list of this event",
+    "adopt_is": "This is the list of the event.",
     "adopt_begun": "The event has begun: a list that changes now changes places that people have seen. The change is logged.",
     "finish_none": "No event is yours to finish",
     "finish_none_way": "Owners and administrators finish events, and whoever made a single event.",

@@ -121,7 +121,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rated_was": "was {change}",
     "rated_new_row": "was not rated",
     "rated_facts_event": "{control}, finished on {date}.",
-    "rated_how": "Change = K × (points − expected), rounded once. Forfeits and byes do not count, games annulled for the table do.",
+    "rated_how": "Change = K × (points − expected), rounded once. Games against guests, forfeits and byes do not count; games annulled for the table do.",
     "rated_is_original": "This is the table as it was first published. It was revised: a result or an initial rating was corrected afterwards.",
     "rated_is_revised": "Revised: a result of this event was corrected after it was finished.",
     "rated_is_followed": "Revised: an earlier event or an initial rating was corrected, and what follows from it was computed anew.",

@@ -164,6 +164,21 @@ def test_a_role_is_shown_before_it_is_given(page, store):
     assert members.people(store)["role"].tolist() == ["owner"], "the last owner stays"
 
 
+def test_an_order_is_adopted_on_compare_and_said_to_be_the_events(page, store):
+    typed(store, "test", (1, 3), (2, 4), codes="1=")
+    at = page("compare", event="test")
+    assert say("adopt_is") in [one.value for one in at.caption]
+    choice = at.selectbox(key="adopt_order")
+    other = next(order for order in choice.options if order != choice.options[0])
+    choice.set_value(other.replace(", ", ",")).run()
+    assert say("adopt_begun") in [one.value for one in at.caption]
+    at.button(key="adopt_set").click().run()
+    assert not at.exception
+    assert ", ".join(store.tournament("test").info["order"]) == other
+    assert log.newest(store)["what"].iloc[0] == "event_tie_breaks"
+    assert say("adopt_is") in [one.value for one in at.caption] and not [one for one in at.button if one.key == "adopt_set"]
+
+
 @pytest.mark.parametrize("tab", ["tab_club_events", "tab_people", "tab_log", "tab_settings"])
 def test_every_tab_opens(page, store, tab):
     at = opened_tab(page("club"), tab)
