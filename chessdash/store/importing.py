@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, String, select, update
 
-from chessdash.arguments import is_whole, shown
+from chessdash.arguments import is_number, is_whole, shown
 from chessdash.errors import StoreError
 from chessdash.ratings.fide import fide_number
+from chessdash.ratings.rated import HIGHEST
 from chessdash.store import access, events, log
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import club, entry, event, member, team
@@ -123,7 +124,11 @@ def save(
 
 
 def _fits(made: Rows) -> None:
-    """StoreError for the first text that the store has no room for: PostgreSQL would refuse it, SQLite take it."""
+    """StoreError for the first rating that nobody has, and the first text that the store has no room for: PostgreSQL would refuse
+    it, SQLite take it."""
+    for one in made.entries:
+        if one["rating"] is not None and not is_number(one["rating"], 0, HIGHEST):
+            raise StoreError(say("import_rating", no=one["no"], name=one["name"], given=f"{one['rating']:g}", highest=HIGHEST))
     for table, rows in ((event, [made.event]), (team, made.teams), (entry, made.entries)):
         room = {column.name: column.type.length for column in table.columns if isinstance(column.type, String)}
         for row in rows:

@@ -32,6 +32,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "import_place": "number {no}",
     "import_event": "the event",
     "import_text": "Of {place} the {column} is {value}; the club keeps at most {most} characters, without control characters: correct the file.",
+    "import_rating": "The rating of {no} {name} is {given}, and nobody has one above {highest}; correct the file.",
     "import_stranger": "Nobody in the file has the start number {no}, so it cannot be linked to a member.",
     "import_member": "The club has no member {member}; link the player to another, or leave it a guest.",
     "import_twice": "Two players would be the member {member}; link one of them only.",

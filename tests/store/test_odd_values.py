@@ -119,3 +119,17 @@ def test_members_that_nobody_is(store):
 def two_players():
     """Two players and a game."""
     return chessdash.read(text(["- 2w1", "- 1b0"]).encode())
+
+
+def test_a_file_with_a_rating_that_nobody_has(store):
+    """TRF has room for 9999; 4000 is the most that files of other kinds and rating lists may say."""
+    for rating, fits in ((4000, True), (4001, False), (9999, False)):
+        lines = text(["- 2w1", "- 1b0"]).splitlines()
+        at = next(n for n, line in enumerate(lines) if line.startswith("001"))
+        lines[at] = f"{lines[at][:48]}{rating}{lines[at][52:]}"
+        tournament = chessdash.read("\n".join(lines).encode())
+        assert tournament.players.loc[1, "rating"] == rating
+        if fits:
+            store.import_(tournament)
+        else:
+            assert f"is {rating}, and nobody has one above 4000" in refused(store, lambda t=tournament: store.import_(t))
