@@ -72,26 +72,34 @@ def _member_form(store: Store, number: int | None, known: dict[str, Any]) -> Non
             value = None if before is None or before != before else int(before)
             label = say("member_initial", control=say(f"control_{control}"))
             initial[control] = column.number_input(label, value=value, step=1, key=f"initial {at} {control}")
-        reason = st.text_input(say("member_initial_reason"), max_chars=200, key=f"reason {at}") if number is not None else ""
+        reason = (
+            st.text_input(say("member_initial_reason"), max_chars=200, key=f"reason {at} {_finish.done()}")
+            if number is not None
+            else ""
+        )
         if number is not None:
             values["active"] = st.checkbox(say("member_active"), value=bool(known.get("active", True)), key=f"active {at}")
         pressed = st.form_submit_button(say("member_save" if number else "members_add"))
     if pressed:
-        _finish.do(say("members_saved", name=name), _save_member, store, number, values, initial, known, reason, place=place)
+        _finish.do(
+            lambda n: say("members_saved", name=name) + (f" {say('members_recomputed', n=n)}" if n else ""),
+            *(_save_member, store, number, values, initial, known, reason),
+            place=place,
+        )
     _finish.said(place)
 
 
 def _save_member(
     store: Store, number: int | None, values: dict[str, Any], initial: dict[str, int | None], known: dict[str, Any], reason: str
-) -> None:
+) -> int:
+    """Stores a member; gives how many ratings were computed anew for a changed initial rating."""
     given = {control: int(rating) for control, rating in initial.items() if rating is not None}
     if number is None:
         members.add_member(store, initial=given, **values)
-        return
+        return 0
     members.change_member(store, number, **values)
-    for control, rating in given.items():
-        if rating != known.get(control):
-            members.set_initial(store, number, control, rating, reason)
+    changed = [(control, rating) for control, rating in given.items() if rating != known.get(control)]
+    return sum(members.set_initial(store, number, control, rating, reason) for control, rating in changed)
 
 
 def events_part(store: Store) -> None:

@@ -30,14 +30,14 @@ def said(place: str = "") -> bool:
     return not failed
 
 
-def do(sentence: str, act: Callable[..., object], *arguments: object, place: str = "") -> None:
+def do(sentence: str | Callable[[Any], str], act: Callable[..., object], *arguments: object, place: str = "") -> None:
     """Does something in the store and keeps what is to be said of it, at a place of the page: beside what was pressed."""
     try:
-        act(*arguments)
+        result = act(*arguments)
     except ChessdashError as error:
         st.session_state[SAID] = (place, True, str(error))
     else:
-        st.session_state[SAID] = (place, False, sentence)
+        st.session_state[SAID] = (place, False, sentence if isinstance(sentence, str) else sentence(result))
         st.session_state[DONE] = done() + 1
     st.rerun()
 

@@ -106,6 +106,21 @@ def test_a_member_is_added_on_the_page_and_9999_is_refused(page, store):
     assert members.members(store)["standard"].max() == 2000
 
 
+def test_a_changed_initial_rating_says_how_many_ratings_follow(page, store):
+    """As many as the rows of the one finished event that are different afterwards: the member's and the opponents'."""
+    at = page("club")
+    number = at.selectbox(key="member_pick").value
+    before = ratings.changes(store, FIRST)
+    at.number_input(key=f"initial {number} 0 standard").set_value(1234)
+    at.text_input(key=f"reason {number} 0 0").set_value("a slip")
+    next(one for one in at.button if one.label == say("member_save")).click().run()
+    assert not at.exception
+    assert members.members(store).at[number, "standard"] == 1234
+    n = int((before != ratings.changes(store, FIRST)).any(axis=1).sum())
+    assert n >= 2 and f"is saved. {say('members_recomputed', n=n)}" in texts(at)
+    assert at.text_input(key=f"reason {number} 0 1").value == ""
+
+
 def opened_tab(at, tab):
     at.session_state["club_tab"] = say(tab)
     return at.run()

@@ -42,6 +42,17 @@ def same_table(stored: pd.DataFrame, tournament: chessdash.Tournament) -> None:
 # What is open
 
 
+def test_open_boards_are_named_by_round_and_the_rest_is_counted(store):
+    """Twelve are named: seven boards of round 1 and five of the seven of round 2."""
+    key = club_event(store, 14, 2, rated=False)
+    typed(store, key, *((no, no + 7) for no in range(1, 8)))
+    typed(store, key, *((no, 15 - no) for no in range(1, 8)))
+    open_items = finishing.checklist(store, key).set_index("item")
+    assert open_items.at["results", "sentence"] == (
+        "14 boards have no result: round 1, boards 1, 2, 3, 4, 5, 6, 7; round 2, boards 1, 2, 3, 4, 5 and 2 more."
+    )
+
+
 def test_everything_that_is_open_is_named(store):
     """Four players, three rounds: round 1 has an open board, round 2 is not published, round 3 is not made; nothing is stored."""
     key = club_event(store, 4, 3, rated=False)
