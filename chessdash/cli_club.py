@@ -237,7 +237,7 @@ def history(
 
 @fide_list.command("load", help=say("cli_list_load"))
 def load(
-    file: File,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli_list_file"), show_default=False)],
     month: Annotated[str | None, typer.Option("--month", help=say("cli_list_month"), show_default=False)] = None,
 ) -> None:
     """Keeps a FIDE rating list that was downloaded, so that members' histories have it."""

@@ -53,6 +53,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_list_show": "Lists the months that were loaded, or one player's ratings over them.",
     "cli_list_fill": "Says which ratings an event's players have in the FIDE list of its first day, and takes them.",
     "cli_list_save": "Give the players those ratings.",
+    "cli_list_file": "The list, as FIDE has it to download.",
     "cli_list_month": "Month of the list, as 2026-10-01, where its name does not say it.",
     "cli_list_id": "FIDE id of a player.",
     "cli_list_progress": "{share} % read",
