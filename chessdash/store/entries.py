@@ -1,5 +1,6 @@
 """Entries of a running event: members and guests come in, before the first round or later, and are numbered."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 TEXTS = ("sex", "title", "federation", "fide_id", "birth")
 LENGTHS = {"sex": 1, "title": 10, "federation": 3, "fide_id": 12, "birth": 10}
 MOST_MEMBERS = 2**31 - 1  # larger numbers PostgreSQL does not take
+YEAR = re.compile(r"\d{4}")
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # the order of the starting list, FIDE C.04.2, 2.2
 
 
@@ -98,7 +100,8 @@ def _of_member(change: Change, number: int) -> dict[str, Any]:
     if elo is None:
         first = (initial_rating.c.member_id == number, initial_rating.c.control == control)
         elo = change.connection.execute(select(initial_rating.c.rating).where(*first)).scalar()
-    return {**found, "rating": elo}
+    year = YEAR.match(found["birth"])  # events are open to everyone, dates of birth are not
+    return {**found, "rating": elo, "birth": year[0] if year else ""}
 
 
 def remove_entry(store: "Store", key: str, no: int) -> None:

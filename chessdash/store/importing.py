@@ -37,6 +37,7 @@ class Incoming:
     settings: Mapping[str, Any]
     faults: "pd.DataFrame"
     matches: "pd.DataFrame"
+    known: str = ""  # the key of an event of the club with the same name, first day and players
 
     @property
     def errors(self) -> "pd.DataFrame":
@@ -59,7 +60,19 @@ def prepare(
     )
     with reading(store.engine) as connection:
         access.allow(connection, store.viewer, "events" if kind == "club" else "single")
-        return Incoming(tournament, settings, tournament.faults, _matches(connection, tournament))
+        same = _same(connection, tournament, str(settings["name"]))
+        return Incoming(tournament, settings, tournament.faults, _matches(connection, tournament), same)
+
+
+def _same(connection: Connection, tournament: Tournament, name: str) -> str:
+    """The key of an event that looks like this one, "" for none: saved twice, its games would count twice."""
+    start = str(tournament.info.get("start") or "")[:10]
+    players = sorted(folded(one) for one in tournament.players["name"])
+    for number, key in connection.execute(select(event.c.id, event.c.key).where(event.c.name == name, event.c.start == start)):
+        there = connection.execute(select(entry.c.name).where(entry.c.event_id == number)).scalars()
+        if sorted(map(folded, there)) == players:
+            return str(key)
+    return ""
 
 
 def _matches(connection: Connection, tournament: Tournament) -> "pd.DataFrame":

@@ -25,6 +25,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rated_unreadable": "Whether an event is rated is True or False, not {given}.",
     "tie_breaks_long": "The tie-breaks have at most {most} characters, these {n}; choose fewer of them.",
     "date_unreadable": "'{given}' is no date; write it as 2026-03-01.",
+    "import_known": "The club has this event already, as {key}: the same name, first day and players. Saved again, its games count twice.",
     "import_faults": (
         "The file has {n} error, so nothing was saved: {first} Correct the file, or accept what counts of it.",
         "The file has {n} errors, so nothing was saved: {first} Correct the file, or accept what counts of it.",

@@ -13,7 +13,20 @@ from sqlalchemy import Row, insert, select, update
 
 import chessdash.store
 from chessdash.errors import AccessError, ChessdashError, StoreError
-from chessdash.store import Store, access, events, finishing, importing, members, open_store, ratings, results, rights, rounds
+from chessdash.store import (
+    Store,
+    access,
+    entries,
+    events,
+    finishing,
+    importing,
+    members,
+    open_store,
+    ratings,
+    results,
+    rights,
+    rounds,
+)
 from chessdash.store.access import CREATORS, RIGHTS, VISITOR, Viewer
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import ROLES, event, metadata
@@ -320,3 +333,11 @@ def test_whoever_the_club_knows_sees_a_private_one(store):
     assert creator.tournament(key).rounds_planned == 1
     with pytest.raises(AccessError, match="private"):
         store.seen_by(VISITOR).tournament(key)
+
+
+def test_no_event_tells_the_day_on_which_a_member_was_born(store):
+    """Members' dates of birth are for organisers; events, which are open to everyone, have the year."""
+    ada = members.add_member(store, "Ada", birth="1990/05/31")
+    key = club_event(store, 2, 1)
+    entries.add_entry(store, key, member=ada)
+    assert store.seen_by(VISITOR).tournament(key).players["birth"].tolist() == ["", "", "1990"]
