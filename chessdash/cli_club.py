@@ -119,6 +119,8 @@ def import_(
     store = the_club()
     incoming = prepare(store, read(file, encoding), kind=kind, control=control)
     put(str(message) for message in incoming.faults["message"])
+    if incoming.known:
+        put([say("import_known", key=incoming.known)])
     waiting: Any = incoming.matches[~incoming.matches["sure"] & incoming.matches["member"].notna()]
     named = {int(no): int(one) for no, one in waiting["member"].items()}
     if named and not by_name:
@@ -136,8 +138,11 @@ def export(key: Key, out: Out) -> None:
 
     if os.path.lexists(out):
         raise DataError(say("backup_exists", path=out))
-    write(as_computed(the_club().tournament(key)), out)
+    tournament = the_club().tournament(key)
+    write(as_computed(tournament), out)
     put([say("cli_exported", out=out)])
+    if tournament.info.get("annulled") and out.suffix.lower() != ".json":
+        put([say("cli_export_annulled", n=len(tournament.info["annulled"]))])
 
 
 @club.command("finish", help=say("cli_club_finish"))

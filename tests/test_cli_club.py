@@ -35,9 +35,15 @@ def event(cli, tmp_path):
         assert cli("club", "members", "--add", name, "--initial", 1500)[0] == 0
     path = tmp_path / "cup.trf"
     path.write_text(text(["1500 2w1", "1500 1b0"]))
-    status, _, err = cli("club", "import", path, "--link-names")
+    status, out, err = cli("club", "import", path, "--link-names")
     assert (status, err) == (0, "")
+    assert "The club has this event already" not in out
     return json.loads(cli("club", "events", "--format", "json")[1])["rows"][0]["key"]
+
+
+def test_a_second_import_is_said(cli, event, tmp_path):
+    status, out, _ = cli("club", "import", tmp_path / "cup.trf")
+    assert status == 0 and f"The club has this event already, as {event}" in out
 
 
 def test_an_event_from_import_to_correction(cli, event):

@@ -12,6 +12,7 @@ from chessdash import shelf
 from chessdash.display import club as display
 from chessdash.display.numbers import day
 from chessdash.errors import ChessdashError
+from chessdash.pace import pace
 from chessdash.pages import _finish, _links, _results_view, _shared, _whatif_draw
 from chessdash.store import Store, backup, events, importing, log, members, rounds
 from chessdash.store.rights import events_with, may
@@ -193,13 +194,19 @@ def _import(store: Store) -> None:
         return
     if chosen is opened:
         st.caption(say("event_import_opened", name=_links.literal(chosen.name)))
-    control = st.selectbox(say("event_control"), CONTROLS, format_func=lambda c: say(f"control_{c}"), key="import_control")
-    kind = st.selectbox(say("event_kind"), KINDS, format_func=lambda k: say(f"event_kind_{k}"), key="import_kind")
     try:
-        incoming = importing.prepare(store, chosen.read(), kind=kind, control=control)
+        tournament = chosen.read()
+        at = CONTROLS.index(pace(tournament.info) or CONTROLS[0])
+        control = st.selectbox(
+            say("event_control"), CONTROLS, at, format_func=lambda c: say(f"control_{c}"), key=f"import_control {chosen.digest}"
+        )
+        kind = st.selectbox(say("event_kind"), KINDS, format_func=lambda k: say(f"event_kind_{k}"), key="import_kind")
+        incoming = importing.prepare(store, tournament, kind=kind, control=control)
     except ChessdashError as error:
         _shared.state(say("event_import"), str(error), failed=True)
         return
+    if incoming.known:
+        _shared.said([say("import_known", key=incoming.known)])
     sure: Any = incoming.matches["sure"]
     waiting: Any = incoming.matches[~sure & incoming.matches["member"].notna()]
     st.caption(say("event_import_linked", n=int(sure.sum())))
@@ -208,7 +215,8 @@ def _import(store: Store) -> None:
         _shared.said([f"{row.name}" for row in waiting.itertuples(index=False)][:40])
     accept = False
     if len(incoming.faults):
-        with st.expander(say("event_import_faults", n=len(incoming.faults)), expanded=True):
+        heading = "event_import_faults" if len(incoming.errors) else "event_import_notes"
+        with st.expander(say(heading, n=len(incoming.faults)), expanded=True):
             _shared.said([str(message) for message in incoming.faults["message"]][:40])
         accept = bool(len(incoming.errors)) and st.checkbox(say("event_import_accept"), key="import_accept")
     if st.button(say("event_import_save"), key="import_save"):

@@ -39,6 +39,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     ),
     "cli_imported": ("Saved as {key}, {n} player linked to a member.", "Saved as {key}, {n} players linked to members."),
     "cli_exported": "Written to {out}.",
+    "cli_export_annulled": (
+        "The games of {n} player who left before half of them are annulled; only JSON can say so, elsewhere they count.",
+        "The games of {n} players who left before half of them are annulled; only JSON can say so, elsewhere they count.",
+    ),
     "cli_ended": "Day on which it ended, as 2026-05-01; today where it is not given.",
     "cli_end_early": "End early after this round.",
     "cli_club_check": "Only say what is still open.",

@@ -99,6 +99,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "event_import_opened": "{name}, opened on Events.",
     "event_import_note": "TRF, CSV, XLSX or JSON. Faults are shown before anything is saved, and nobody is linked to a member by name alone without being asked.",
     "event_import_faults": ("{n} fault in the file", "{n} faults in the file"),
+    "event_import_notes": ("{n} note on the file", "{n} notes on the file"),
     "event_import_accept": "Save what counts of it all the same",
     "event_import_names": ("Link {n} player to the member of the same name", "Link {n} players to the members of the same names"),
     "event_import_linked": ("{n} player is a member by FIDE id.", "{n} players are members by FIDE id."),
