@@ -15,7 +15,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "finish_button": "Finish {name}",
     "finish_done": "{name} is finished.",
     "finish_early_head": "Or end it early",
-    "finish_early_after": "End after round",
     "finish_early_sure": "Do all of this, then finish the event. It is never opened again.",
     "finish_early_blocked": "A result that was entered is not thrown away: enter the others of round {following} on Results, and end after that round.",
     "finish_early_reason": "Reason, for the log",
