@@ -186,7 +186,9 @@ def _event_settings(store: Store) -> None:
 def _import(store: Store) -> None:
     """A file as an event: its faults and its members first."""
     st.caption(say("event_import_note"))
-    _finish.said("import")
+    if _finish.said("import"):
+        to = {"event": st.session_state[MADE]}
+        st.page_link(_links.page("standings"), label=say("results_to_standings"), query_params=to)
     file = st.file_uploader(say("event_import"), key=f"club_import {_finish.done()}", label_visibility="collapsed")
     opened = _shared.viewer().files.get(st.session_state.get(_links.TO_SAVE, ""))
     chosen = opened if file is None else shelf.event(file.name, file.getvalue(), own=True)
@@ -224,7 +226,7 @@ def _import(store: Store) -> None:
         done = say("event_made", name=str(incoming.settings["name"]))
 
         def save() -> None:
-            importing.save(store, incoming, members=linked, accept_faults=accept)
+            st.session_state[MADE] = importing.save(store, incoming, members=linked, accept_faults=accept)
             st.session_state.pop(_links.TO_SAVE, None)
 
         _finish.do(done, save, place="import")

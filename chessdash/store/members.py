@@ -1,5 +1,6 @@
 """Members with their initial ratings, people with their roles, and the club itself; each change is logged."""
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
 FIELDS = ("name", "sex", "title", "federation", "fide_id", "birth", "active")
+BORN = re.compile(r"(1[89]|20)[0-9]{2}([-/.](0[1-9]|1[0-2])[-/.](0[1-9]|[12][0-9]|3[01]))?")  # the year alone, or the day
 MOST_MEMBERS = 2**31 - 1  # larger numbers PostgreSQL does not take
 LEAST, MOST = 100, 3500  # Elo of an initial rating; a rating of 9999 is a slip of the hand
 
@@ -116,6 +118,8 @@ def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("sex", "title", "federation", "birth"):
         if name in values:
             values[name] = _text(name, str(values[name] or "").strip())
+    if values.get("birth") and not BORN.fullmatch(values["birth"]):
+        raise StoreError(say("member_born", given=values["birth"]))
     if "name" in values:
         values["name"] = _text("name", " ".join(str(values["name"] or "").split()))
         if not values["name"]:

@@ -16,6 +16,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "no_such_person": "There is no person {person}.",
     "role_unknown": "'{given}' is no role; there are {known}, or none.",
     "last_owner": "A club has to keep an owner; make somebody else owner first.",
+    "member_born": "'{given}' is no date of birth; write it as 1990/05/31, or the year alone.",
     "member_field": "{name} is nothing that a member has; there are {known}.",
     "backup_exists": "{path} is there already; name a file that is not.",
     "backup_unwritable": "{path} cannot be written: {reason}",

@@ -219,6 +219,7 @@ def test_a_file_that_was_opened_on_events_is_saved_in_the_club(app, store, monke
     assert "own-cup" not in events.listing(store)["key"].tolist()  # nothing is saved yet
     at.button(key="import_save").click().run()
     assert not at.exception and "own-cup" in events.listing(store)["key"].tolist()
+    assert "Standings of this event" in [one.proto.label for one in at.get("page_link")]
     at.switch_page(str(PAGES / "events.py")).run()
     next(one for one in at.button if one.label == "Save in the club").click().run()
     assert "The club has this event already, as own-cup" in texts(at)

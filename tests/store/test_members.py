@@ -37,6 +37,7 @@ def test_members_that_cannot_be(store):
         {"name": ""}, {"name": " \t "}, {"name": None}, {"name": "x" * 201}, {"name": "A\0B"}, {"name": "half \udc80"},
         {"name": "N", "fide_id": "12a"}, {"name": "N", "fide_id": "12345678901"}, {"name": "N", "fide_id": "1000001"},
         {"name": "N", "fide_id": "٣٣"}, {"name": "N", "shoe": 43}, {"name": "N", "federation": "NEDERLAND"},
+        {"name": "N", "birth": "1.2.1990"}, {"name": "N", "birth": "1990/13/01"}, {"name": "N", "birth": "90"},
         {"name": "N", "birth": "1 January 1990"}, {"name": "N", "initial": {"standard": 9999}},
         {"name": "N", "initial": {"standard": 1500, "rapid": 9999}}, {"name": "N", "initial": {"bullet": 1500}},
     ):  # fmt: skip
