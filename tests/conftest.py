@@ -24,6 +24,7 @@ settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+@pytest.hookimpl(tryfirst=True)  # before the workers look at groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests run in one worker, since each starts a server and a browser; without Chromium they are skipped."""
     for item in items:
