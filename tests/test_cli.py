@@ -8,24 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from chessdash.cli import main
-
 ROOT = Path(__file__).parents[1]
 SWISS = ROOT / "data" / "tournaments" / "tec-swiss.trf"
 OPEN = ROOT / "data" / "tournaments" / "harbour-open-2026.trf"
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]):
-    """Runs a command: exit status, standard output, standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as left:
-            main([str(argument) for argument in arguments])
-        said = capsys.readouterr()
-        return int(left.value.code or 0), said.out, said.err
-
-    return run
 
 
 def test_standings_are_an_aligned_table(cli):

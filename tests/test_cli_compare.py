@@ -7,12 +7,12 @@ import shutil
 import pandas as pd
 import pytest
 
-from tests.test_cli import ROOT, SWISS, cli  # noqa: F401
+from tests.test_cli import ROOT, SWISS
 
 BOTH = ("--order", "BH/C1,BH,SB", "--order", "SB,BH")
 
 
-def test_compare_prints_who_moves_and_why(cli):  # noqa: F811
+def test_compare_prints_who_moves_and_why(cli):
     status, out, err = cli("compare", SWISS, *BOTH, "--prizes", "100, 50, 2x10", "--prize-rule", "hort")
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -22,12 +22,12 @@ def test_compare_prints_who_moves_and_why(cli):  # noqa: F811
     assert lines[-1] == "Only 15 pairs of players are equal on points: too few to say much."
 
 
-def test_compare_against_another_order_through_a_round(cli):  # noqa: F811
+def test_compare_against_another_order_through_a_round(cli):
     _, out, _ = cli("compare", SWISS, *BOTH, "--baseline", "SB,BH", "--through", "2", "--edition", "2024")
     assert "Against SB,BH." in out
 
 
-def test_compare_as_csv_and_json(cli):  # noqa: F811
+def test_compare_as_csv_and_json(cli):
     _, out, _ = cli("compare", SWISS, *BOTH, "--format", "csv")
     frame = pd.read_csv(io.StringIO(out), index_col="no")
     assert list(frame) == ["name", "points", "BH/C1,BH,SB", "SB,BH"]
@@ -39,7 +39,7 @@ def test_compare_as_csv_and_json(cli):  # noqa: F811
     assert said["prizes"]
 
 
-def test_prizes_that_do_not_parse_leave_the_rest_to_see(cli):  # noqa: F811
+def test_prizes_that_do_not_parse_leave_the_rest_to_see(cli):
     status, out, err = cli("compare", SWISS, *BOTH, "--prizes", "100, lots")
     assert status == 2
     assert err == "chessdash: 'lots' is no amount; write amounts such as 500, 300, 2x100.\n"
@@ -60,7 +60,7 @@ def test_prizes_that_do_not_parse_leave_the_rest_to_see(cli):  # noqa: F811
         (("study", ROOT, "--order", "XX"), "XX"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_used_is_refused_in_one_line(cli, arguments, word):  # noqa: F811
+def test_what_cannot_be_used_is_refused_in_one_line(cli, arguments, word):
     status, out, err = cli(*arguments)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1 and err.startswith("chessdash: ")
@@ -74,7 +74,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_study_prints_figures_with_errors(cli, folder):  # noqa: F811
+def test_study_prints_figures_with_errors(cli, folder):
     status, out, err = cli("study", folder, *BOTH, "--workers", "1", "--no-hanging")
     assert status == 0
     assert err == "2 of 2 events\n"
@@ -86,7 +86,7 @@ def test_study_prints_figures_with_errors(cli, folder):  # noqa: F811
     assert any(line.startswith("ties broken by the first code") and "±" in line for line in out.splitlines())
 
 
-def test_study_leaves_a_broken_file_out_and_says_so(cli, folder):  # noqa: F811
+def test_study_leaves_a_broken_file_out_and_says_so(cli, folder):
     (folder / "broken.trf").write_text("001 nothing\n")
     status, out, err = cli("study", folder, *BOTH, "--workers", "1", "--out", folder / "study.parquet")
     assert status == 1
@@ -102,13 +102,13 @@ def test_study_leaves_a_broken_file_out_and_says_so(cli, folder):  # noqa: F811
     assert "seed 1, not 2" in err
 
 
-def test_a_folder_of_broken_files_is_status_2(cli, tmp_path):  # noqa: F811
+def test_a_folder_of_broken_files_is_status_2(cli, tmp_path):
     (tmp_path / "broken.trf").write_text("001 nothing\n")
     status, out, _ = cli("study", tmp_path, *BOTH, "--workers", "1")
     assert status == 2
     assert out.splitlines()[-1] == "0 events, 1 left out."
 
 
-def test_study_as_csv(cli, folder):  # noqa: F811
+def test_study_as_csv(cli, folder):
     _, out, _ = cli("study", folder, *BOTH, "--workers", "1", "--no-hanging", "--format", "csv")
     assert list(pd.read_csv(io.StringIO(out)))[:5] == ["world", "order", "id", "measure", "value"]

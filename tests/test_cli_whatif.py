@@ -15,7 +15,7 @@ import pytest
 
 import chessdash
 from tests.events import text
-from tests.test_cli import ROOT, cli  # noqa: F401
+from tests.test_cli import ROOT
 
 SMALL = ["2000 2w1 3b= 4w", "1900 1b0 4w1 3b", "1800 4b= 1w= 2w", "1700 3w= 2b0 1b"]
 UNPAIRED = [" ".join(line.split()[:3]) for line in SMALL]
@@ -46,7 +46,7 @@ def file(tmp_path):
 
 
 @pytest.fixture
-def table(cli):  # noqa: F811
+def table(cli):
     """Runs a command with --format csv: the frame that it prints."""
 
     def run(*arguments, index="no"):
@@ -58,7 +58,7 @@ def table(cli):  # noqa: F811
 
 
 @pytest.fixture
-def said(cli):  # noqa: F811
+def said(cli):
     """Runs a command with --format json: the document that it prints."""
 
     def run(*arguments):
@@ -72,7 +72,7 @@ def said(cli):  # noqa: F811
 # ---- early-end
 
 
-def test_early_end_says_what_would_happen(cli):  # noqa: F811
+def test_early_end_says_what_would_happen(cli):
     """Lodz: rounds 6 and 7 go, which have no result; its records 240 are byes of 6 and 19 in round 7 and of 10 in round 6; 28
     leaves from round 6."""
     status, out, err = cli("early-end", LODZ)
@@ -102,14 +102,14 @@ def test_early_end_beside_today(small, table, said):
     assert document["rows"][0]["no"] == 1 and document["order"] == ["PTS", "WIN"]
 
 
-def test_early_end_marks_what_stands_in_the_way(cli, small):  # noqa: F811
+def test_early_end_marks_what_stands_in_the_way(cli, small):
     _, out, _ = cli("early-end", small, "--after", "1")
     lines = out.splitlines()
     assert lines[2] == "The event cannot end after round 1 as it stands:"
     assert [line[:1] for line in lines[3:6]] == [" ", "!", " "]
 
 
-def test_early_end_gains_and_losses(cli, file):  # noqa: F811
+def test_early_end_gains_and_losses(cli, file):
     """Round 3 of SMALL as 4 beats 1 and 3 beats 2: it ends 3 first; after round 2 player 1 was."""
     played = file(["2000 2w1 3b= 4w0", "1900 1b0 4w1 3b0", "1800 4b= 1w= 2w1", "1700 3w= 2b0 1b1"])
     _, out, _ = cli("early-end", played, "--after", "2", "--prizes", "1", *WINS)
@@ -126,13 +126,13 @@ def test_each_round_looked_back(small, table, said):
     assert said("early-end", small, "--by-round", *WINS)["rows"][0]["first"] == [1]
 
 
-def test_each_round_looked_back_in_words(cli, small):  # noqa: F811
+def test_each_round_looked_back_in_words(cli, small):
     status, out, err = cli("early-end", small, "--by-round", *WINS)
     assert (status, err) == (0, "")
     assert [line.split()[:4] for line in out.splitlines()[6:8]] == [["1", "Test", "P01", "0.17"], ["2", "Test", "P01", "1.00"]]
 
 
-def test_the_ended_event_is_written(cli, small, tmp_path):  # noqa: F811
+def test_the_ended_event_is_written(cli, small, tmp_path):
     target = tmp_path / "ended.trf"
     status, out, err = cli("early-end", small, "--write", target)
     assert (status, err) == (0, "")
@@ -144,7 +144,7 @@ def test_the_ended_event_is_written(cli, small, tmp_path):  # noqa: F811
     assert (status, err) == (0, f"{target}: 4 players, 2 of 2 rounds.\n") and out.startswith("no,rank,")
 
 
-def test_an_event_that_is_over_says_so(cli, file):  # noqa: F811
+def test_an_event_that_is_over_says_so(cli, file):
     """A Swiss and a round robin of which every round is played: nothing would happen, so nothing is listed."""
     for kind in ("Individual: Swiss-System", "Individual: Round-Robin"):
         _, out, _ = cli("early-end", file(["2000 2w1", "1900 1b0"], type=kind))
@@ -152,14 +152,14 @@ def test_an_event_that_is_over_says_so(cli, file):  # noqa: F811
         assert "rounds planned" not in out and "Everybody stands where they stand in the final table." in out
 
 
-def test_whole_numbers_are_written_as_such(cli, small):  # noqa: F811
+def test_whole_numbers_are_written_as_such(cli, small):
     """As in the CSV of standings: 1 and 0.5, never 1.0."""
     _, out, _ = cli("early-end", small, *WINS, "--format", "csv")
     assert re.search(r'^1,1,1,0,"P01, Test",1\.5,1\.5,', out, re.MULTILINE) and re.search(r'"P02, Test",1,1,', out)
     assert not re.search(r"\d\.0\b", out)
 
 
-def test_an_end_that_is_blocked_is_not_written(cli, small, tmp_path):  # noqa: F811
+def test_an_end_that_is_blocked_is_not_written(cli, small, tmp_path):
     target = tmp_path / "ended.trf"
     status, out, err = cli("early-end", small, "--after", "1", "--write", target)
     assert (status, out) == (2, "") and err.count("\n") == 1
@@ -168,7 +168,7 @@ def test_an_end_that_is_blocked_is_not_written(cli, small, tmp_path):  # noqa: F
 
 
 @pytest.mark.parametrize("how", ["itself", "another path", "a link"])
-def test_the_source_is_not_written_over(cli, small, how):  # noqa: F811
+def test_the_source_is_not_written_over(cli, small, how):
     before, target = small.read_bytes(), small
     if how == "another path":
         target = small.parent / ".." / small.parent.name / small.name
@@ -184,7 +184,7 @@ def test_the_source_is_not_written_over(cli, small, how):  # noqa: F811
 # ---- what-if
 
 
-def test_other_results(cli, small, table):  # noqa: F811
+def test_other_results(cli, small, table):
     """3 beats 1 in round 2: 3 has 1½ and a win, 1 and 2 have 1 and a win each and share the second place."""
     frame = table("what-if", small, "-r", "2.1.0", *WINS)
     assert frame["rank"].to_dict() == {3: 1, 1: 2, 2: 2, 4: 4}
@@ -200,7 +200,7 @@ def test_other_results(cli, small, table):  # noqa: F811
     assert "P04" not in out.split("elsewhere")[1]
 
 
-def test_results_of_the_next_round(cli, small, said):  # noqa: F811
+def test_results_of_the_next_round(cli, small, said):
     _, out, _ = cli("what-if", small, "-r", "3.4.=", *WINS)
     assert "Round 3: P01, Test – P04, Test ½-½, was open." in out
     assert "Round 3 has begun: its byes count now, and its other board is open." in out
@@ -209,13 +209,13 @@ def test_results_of_the_next_round(cli, small, said):  # noqa: F811
     assert {row["no"]: row["points"] for row in document["rows"]} == {1: 2, 2: 2, 3: 1, 4: 1}
 
 
-def test_a_result_that_is_there_changes_nothing(cli, small):  # noqa: F811
+def test_a_result_that_is_there_changes_nothing(cli, small):
     _, out, _ = cli("what-if", small, "-r", "2.1.=")
     assert "Round 2: P03, Test – P01, Test ½-½, already so." in out
     assert "These results change nothing in the table." in out
 
 
-def test_flips(cli, small, table):  # noqa: F811
+def test_flips(cli, small, table):
     """By points and wins, from White's side. Round 1: 1 – 2 a draw or lost puts 2 first; 4 – 3 lost puts 3 beside 1. Round 2: 3
     beating 1 puts 3 first, 4 beating 2 puts 4 beside 1. Round 3, one board at a time: 4 beating 1 puts 4 beside 1; any result of
     3 – 2 puts one of them first or, drawn, 2 beside 1."""
@@ -232,7 +232,7 @@ def test_flips(cli, small, table):  # noqa: F811
     assert len(out.splitlines()) == 4 + 2 + len(found)
 
 
-def test_flips_of_a_pair_after_other_results(cli, small, said):  # noqa: F811
+def test_flips_of_a_pair_after_other_results(cli, small, said):
     """Once 1 has beaten 3 and 4, it has 3 points and 2 has 1: no single game of either gives two points."""
     results = ("-r", "2.1.1", "-r", "3.1.1", "-r", "3.2.=")
     document = said("what-if", small, *results, "--pair", "1", "2", *WINS)
@@ -242,7 +242,7 @@ def test_flips_of_a_pair_after_other_results(cli, small, said):  # noqa: F811
     assert "No single result would swap these two" in out
 
 
-def test_certainty(cli, small, table):  # noqa: F811
+def test_certainty(cli, small, table):
     """4 can reach 1½, which 1 has: at best level. 1, 2 and 3 can each be first on points. All four are among the first four."""
     frame = table("what-if", small, "--certain")
     assert frame["verdict"].to_dict() == {1: "open", 2: "open", 3: "open", 4: "tie-break"}
@@ -253,7 +253,7 @@ def test_certainty(cli, small, table):  # noqa: F811
     assert "Places 1 to 2," in cli("what-if", small, "--places", "2")[1]
 
 
-def test_the_changed_event_is_written_without_a_contradiction(cli, tmp_path):  # noqa: F811
+def test_the_changed_event_is_written_without_a_contradiction(cli, tmp_path):
     target = tmp_path / "other.trf"
     status, _, err = cli("what-if", LODZ, "-r", "5.1.0", "--write", target, "--format", "csv")
     assert (status, err) == (0, f"{target}: 36 players, 5 of 7 rounds.\n")
@@ -277,7 +277,7 @@ def test_simulated_points_add_up(table, said, small):
     assert [row["no"] for row in document["rows"]] == [1, 2, 3, 4] and document["notes"]
 
 
-def test_simulated_if_a_game_ends_so(cli, small, said):  # noqa: F811
+def test_simulated_if_a_game_ends_so(cli, small, said):
     """If 4 beats 1 both end with 1½, in every run that is counted."""
     document = said("simulate", small, *QUICK, "--if", "3.4.1")
     assert 0 < document["runs"] < document["of"] == 400
@@ -291,7 +291,7 @@ def test_simulated_if_a_game_ends_so(cli, small, said):  # noqa: F811
     assert re.search(r"P01, Test +1 +(<?\d+|\d+ of \d+) +▼ \d+", out)
 
 
-def test_simulated_table(cli, small):  # noqa: F811
+def test_simulated_table(cli, small):
     status, out, err = cli("simulate", small, *QUICK, *WINS)
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -302,7 +302,7 @@ def test_simulated_table(cli, small):  # noqa: F811
     assert out == cli("simulate", small, *QUICK, *WINS)[1] != cli("simulate", small, *QUICK, *WINS, "--seed", "2")[1]
 
 
-def test_what_is_proved_stands_instead_of_a_chance(cli, small):  # noqa: F811
+def test_what_is_proved_stands_instead_of_a_chance(cli, small):
     """Had 1 beaten 3 in round 2, it would have 2 points, and 4, with ½ and one game to play, could not get there."""
     _, out, _ = cli("simulate", small, *QUICK, "-r", "2.1.1")
     row = next(line for line in out.splitlines() if "P04" in line)
@@ -311,7 +311,7 @@ def test_what_is_proved_stands_instead_of_a_chance(cli, small):  # noqa: F811
     assert " out " not in out  # what is proved is about the end, not about round 2
 
 
-def test_what_hangs_on_each_game(cli, small, table):  # noqa: F811
+def test_what_hangs_on_each_game(cli, small, table):
     frame = table("simulate", small, *QUICK, "--depends", index=None)
     assert {frozenset(pair) for pair in zip(frame["white"], frame["black"], strict=True)} == {
         frozenset((1, 4)),
@@ -323,7 +323,7 @@ def test_what_hangs_on_each_game(cli, small, table):  # noqa: F811
     assert (status, err) == (0, "") and "P01, Test – P04, Test" in out
 
 
-def test_a_swing_within_chance_is_marked(cli):  # noqa: F811
+def test_a_swing_within_chance_is_marked(cli):
     """Of 30 runs no game of round 6 of Lodz but that on board 1 tells anything; a note says what the asterisk is."""
     _, out, _ = cli("simulate", LODZ, "--workers", "1", "--runs", "120", "--depends")
     rows = [line for line in out.splitlines() if re.match(r" +\d+  .* – ", line)]
@@ -332,20 +332,20 @@ def test_a_swing_within_chance_is_marked(cli):  # noqa: F811
     assert "* below three standard errors: chance alone may do that." in out.splitlines()
 
 
-def test_few_runs_are_counted(cli, small):  # noqa: F811
+def test_few_runs_are_counted(cli, small):
     _, out, _ = cli("simulate", small, "--workers", "1", "--runs", "10", *WINS)
     assert out.splitlines()[3].startswith("Chances are counts of so few runs. Counting error: ± ")
     row = next(line for line in out.splitlines() if "P01" in line)
     assert re.search(r" \d+ of 10 ", row) and not re.search(r"[<>]\d", row)
 
 
-def test_places_that_are_not_of_today_are_called_before(cli, small):  # noqa: F811
+def test_places_that_are_not_of_today_are_called_before(cli, small):
     for options, head in (((), "today"), (("--from", "1"), "before"), (("-r", "2.1.1"), "before")):
         _, out, _ = cli("simulate", small, *QUICK, *WINS, *options)
         assert any(line.startswith(head) for line in out.splitlines())
 
 
-def test_a_bye_and_a_withdrawal_have_their_names(cli):  # noqa: F811
+def test_a_bye_and_a_withdrawal_have_their_names(cli):
     """Lodz, round 6: 10 asked for half a point, 28 is away from it on, 30 has the bye."""
     _, out, _ = cli("pair", LODZ)
     assert "Not paired: 10 Jabłoński, Jakub, asked for a half-point bye." in out
@@ -353,7 +353,7 @@ def test_a_bye_and_a_withdrawal_have_their_names(cli):  # noqa: F811
     assert "Not paired: 30 Wróbel, Michał, has the pairing-allocated bye, as the file says." in out
 
 
-def test_the_default_of_places_is_in_words(cli):  # noqa: F811
+def test_the_default_of_places_is_in_words(cli):
     _, out, _ = cli("what-if", "--help")
     assert "(1)" not in out and "without it of first place" in " ".join(out.split())
 
@@ -376,7 +376,7 @@ def test_simulated_by_exact_pairings(said):
     assert not any("A fold is not" in note for note in document["notes"])
 
 
-def test_progress_on_a_terminal(cli, small, monkeypatch):  # noqa: F811
+def test_progress_on_a_terminal(cli, small, monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     _, _, err = cli("simulate", small, *QUICK)
     assert err.endswith("\r400 of 400 runs\n")
@@ -385,7 +385,7 @@ def test_progress_on_a_terminal(cli, small, monkeypatch):  # noqa: F811
 # ---- pair
 
 
-def test_the_next_round(cli, file, said):  # noqa: F811
+def test_the_next_round(cli, file, said):
     """1 has met 2 and 3, so 1 and 4 meet, and 2 and 3."""
     event = file(UNPAIRED, rounds=3)
     document = said("pair", event)
@@ -396,7 +396,7 @@ def test_the_next_round(cli, file, said):  # noqa: F811
     assert "in force until 31 January 2026" in out
 
 
-def test_who_is_absent(cli, file, said):  # noqa: F811
+def test_who_is_absent(cli, file, said):
     """Without 4, player 1 has met both others and gets the bye."""
     event = file(UNPAIRED, rounds=3)
     document = said("pair", event, "--absent", "4")
@@ -412,7 +412,7 @@ def test_who_is_there_again(file, said):
     assert [one["no"] for one in said("pair", event, "--present", "2")["absent"]] == [3]
 
 
-def test_the_next_round_of_an_army_game(cli, file, said):  # noqa: F811
+def test_the_next_round_of_an_army_game(cli, file, said):
     """Winners meet, and losers; both pairs are new."""
     event = file(["- 2w1", "- 1b0", "- 4w1", "- 3b0"], rounds=3, records=ARMY)
     document = said("pair", event, "--seed", "5")
@@ -422,7 +422,7 @@ def test_the_next_round_of_an_army_game(cli, file, said):  # noqa: F811
     assert "--present" in cli("pair", event, "--present", "1")[2]
 
 
-def test_an_army_game_that_is_over_is_not_paired(cli, file):  # noqa: F811
+def test_an_army_game_that_is_over_is_not_paired(cli, file):
     """1 alone has lost no game after round 2."""
     event = file(["- 2w1 3b1", "- 1b0 4w1", "- 4w1 1w0", "- 3b0 2b0"], rounds=3, records=ARMY)
     status, out, err = cli("pair", event)
@@ -476,7 +476,7 @@ def test_a_further_round_of_an_army_game(file, said):
         (("pair", ROOT / "data" / "tournaments" / "tec-swiss.trf"), "still to come"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_used_is_refused_in_one_line(cli, tmp_path, monkeypatch, arguments, word):  # noqa: F811
+def test_what_cannot_be_used_is_refused_in_one_line(cli, tmp_path, monkeypatch, arguments, word):
     monkeypatch.chdir(tmp_path)
     status, out, err = cli(*arguments)
     assert (status, out) == (2, "")
@@ -498,7 +498,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_names_steer_nothing(cli, small, command):  # noqa: F811
+def test_names_steer_nothing(cli, small, command):
     """No control character reaches a terminal, no formula a spreadsheet."""
     small.write_text(small.read_text().replace("P01, Test   ", "=1+1\x1b[31m\u202e  ").replace("P03, Test", "@SUM(A1) "))
     name, *options = command
@@ -510,7 +510,7 @@ def test_names_steer_nothing(cli, small, command):  # noqa: F811
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_help_names_every_column(cli, small, table, command):  # noqa: F811
+def test_help_names_every_column(cli, small, table, command):
     name, *options = command
     index = None if {"--flips", "--depends", "--by-round"} & {*command} or name == "pair" else "no"
     columns = set(table(name, small, *options, *(() if name == "pair" else WINS), index=index))

@@ -5,9 +5,7 @@
 
 import json
 import multiprocessing
-import os
 import random
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -20,6 +18,7 @@ from sqlalchemy import func, select
 from chessdash.store import Store, open_store, results, schema
 from chessdash.store.access import Viewer
 from chessdash.store.connect import writing
+from tests.store.crashing import killer
 
 FORK = multiprocessing.get_context("fork")
 PAUSE = 0.05  # seconds in which one looks up between two saves
@@ -128,7 +127,7 @@ def save_on(url: str, key: str, who: int, statement: int, ready: Connection) -> 
     versions = seen(store, key)
     count = saved(store, key)["saves"]
     if statement:
-        listening.listen(store.engine, "after_cursor_execute", _killer(statement))
+        listening.listen(store.engine, "after_cursor_execute", killer(statement))
     ready.send("ready")
     while True:
         count += 1
@@ -136,18 +135,6 @@ def save_on(url: str, key: str, who: int, statement: int, ready: Connection) -> 
         results.draft(store, key, 1, 1, code, versions[1])
         results.save(store, key, 1, {board: (code, version) for board, version in versions.items()})
         versions = {board: version + 1 for board, version in versions.items()}
-
-
-def _killer(statement: int) -> Callable[..., None]:
-    """Kills its own process after so many statements."""
-    left = [statement]
-
-    def count(*_: Any) -> None:
-        left[0] -= 1
-        if not left[0]:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    return count
 
 
 def saved(store: Store, key: str) -> dict[str, Any]:

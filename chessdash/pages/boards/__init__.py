@@ -14,7 +14,7 @@ _HERE = Path(__file__).parent
 _MOUNT = st.components.v2.component(
     "chessdash_boards",
     html=(_HERE / "boards.html").read_text(encoding="utf-8"),
-    css=(_HERE / "boards.css").read_text(encoding="utf-8"),
+    css="".join(path.read_text(encoding="utf-8") for path in (_HERE.parent / "tokens.css", _HERE / "boards.css")),
     js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("enter.js", "boards.js")),
 )
 _HEARD = "last click on "  # session, with the key: the number of the click that was answered last

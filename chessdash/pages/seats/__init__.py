@@ -10,7 +10,7 @@ _HERE = Path(__file__).parent
 _MOUNT = st.components.v2.component(
     "chessdash_seats",
     html=(_HERE / "seats.html").read_text(encoding="utf-8"),
-    css=(_HERE / "seats.css").read_text(encoding="utf-8"),
+    css="".join(path.read_text(encoding="utf-8") for path in (_HERE.parent / "tokens.css", _HERE / "seats.css")),
     js=(_HERE / "seats.js").read_text(encoding="utf-8"),
 )
 ACTS = {  # what can be asked for, and the whole numbers that go with it

@@ -13,7 +13,7 @@ _HERE = Path(__file__).parent
 _MOUNT = st.components.v2.component(
     "chessdash_table",
     html=(_HERE / "table.html").read_text(encoding="utf-8"),
-    css=(_HERE / "table.css").read_text(encoding="utf-8"),
+    css="".join(path.read_text(encoding="utf-8") for path in (_HERE.parent / "tokens.css", _HERE / "table.css")),
     js=(_HERE / "table.js").read_text(encoding="utf-8"),
 )
 _PANEL = st.components.v2.component("chessdash_panel", js=(_HERE / "panel.js").read_text(encoding="utf-8"))
