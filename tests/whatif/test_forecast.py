@@ -12,6 +12,9 @@ CLUB = Basis("club", history={1: Known(games=40, peak=2100)})
 FIVE = ["2150 2w1 3b1 5w", "1990 1b0 4w= 3b", "1800 5w1 1w0 2w", "- 5b+ 2b= -", "1700 3b0 -U 1b"]
 OPEN = ["2150 2w1 3b1 5w=", "1990 1b0 4w= 3b", "1800 5w 1w0 2w", "- -H 2b= -Z", "1700 3b -U 1b="]  # a board of round 1 is open
 
+THREE = ("162  W  3.0    D  1.0    L  0.0",)
+BONUS = ("299           0.5    1    3",)  # in round 1, where a draw must not become a win by it
+
 
 def ended(tournament, found, run):
     """The event as a run of it ended, where all its boards were known beforehand."""
@@ -22,7 +25,7 @@ def ended(tournament, found, run):
 
 @pytest.mark.parametrize("rows", [FIVE, OPEN], ids=["next round", "open board"])
 @pytest.mark.parametrize(("rules", "history"), [("club", {}), ("club", CLUB.history), ("fide", {1: Known(29, 2150)})])
-@pytest.mark.parametrize("scoring", [(), ("362    W   3.0    D   1.0    L   0.0",)], ids=["1 ½ 0", "3 1 0"])
+@pytest.mark.parametrize("scoring", [(), THREE, BONUS], ids=["1 ½ 0", "3 1 0", "half a point more for player 3"])
 def test_each_run_changes_ratings_as_the_event_would_that_it_ended_as(rows, rules, history, scoring):
     """Pairings of the last round are known, so that a run is an event: its table of changes is the simulated one."""
     tournament = event(rows, records=scoring)
@@ -30,6 +33,7 @@ def test_each_run_changes_ratings_as_the_event_would_that_it_ended_as(rows, rule
         tournament = with_ids(rows, scoring)
     found = chessdash.simulate(tournament, 40, workers=1, rated=Basis(rules, history=history))
     assert np.ptp(found.change, axis=0).max() > 0
+    assert found.plan.rest.table.scoring.win == (3.0 if scoring is THREE else 1.0)
     for run in range(0, 40, 5):
         expected = chessdash.rating_changes(ended(tournament, found, run), rules=rules, history=history)
         assert expected.index.tolist() == list(found.plan.numbers)
@@ -87,3 +91,12 @@ def test_from_a_past_round_on():
     tournament = as_of(event(["2150 2w1 3b1", "1990 1b0 4w=", "1800 4w1 1w0", "1700 3b0 2b="]), 1)
     found = chessdash.simulate(tournament, 20, workers=1, rated=CLUB)
     assert found.plan.forecast.games.tolist() == [1, 1, 1, 1]
+
+
+def test_k_is_limited_by_the_games_of_the_whole_event():
+    """Seven games and an eighth: K of 100 becomes 700 / 8, 87. Equal ratings, all drawn so far: a win is 87 x .5 = 43.5, +44."""
+    rows = ["1800 " + " ".join(["2w=", "2b="] * 3) + " 2w= 2b", "1800 " + " ".join(["1b=", "1w="] * 3) + " 1b= 1w"]
+    tournament = event(rows)
+    found = chessdash.simulate(tournament, 60, workers=1, rated=Basis("club", k=100))
+    assert found.plan.forecast.games.tolist() == [7, 7]
+    assert sorted(set(found.change.ravel().tolist())) == [-44, 0, 44]
