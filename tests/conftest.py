@@ -24,6 +24,11 @@ settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Bytes name no test: an archive has the time in it, and each worker would collect tests of other names."""
+    return argname if isinstance(val, bytes) else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before the workers look at groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests run in one worker, since each starts a server and a browser; without Chromium they are skipped."""

@@ -142,7 +142,7 @@ ENTITIES = b"".join(
         (packed(a_csv=b"x", b_csv=b"y", c_csv=b"z"), "found 3"),
         (packed(a_png=b"x"), "found 0"),
     ],
-    ids=["large", "dense", "no book", "last row", "no row", "entities", "three files", "no file"],  # archives have a time in them
+    ids=["large", "dense", "no book", "last row", "no row", "entities", "three files", "no file"],
 )
 def test_hostile_archives(data: bytes, part: str) -> None:
     """Refused before they are unpacked, or as broken (hosting.md, hostile files)."""
