@@ -42,8 +42,9 @@ class Sheet:
     ``info`` holds what is said of the event, keys present only where the file says them: name city federation start end
     (ISO dates where they could be read, else the text), players rated teams (declared counts), type, type_code, arbiter,
     deputies (tuple), time_control, time_control_code, round_dates (tuple), rounds (declared number), first_colour,
-    starting_rank, program, order (tuple of codes, PTS first when 212), order_record ("202" or "212"), annulled (only of events
-    kept here: tuple of start numbers whose games count for ratings alone), and of the reading itself: source, format, encoding.
+    starting_rank, program, order (tuple of codes, PTS first when 212), order_record ("202" or "212"), and of the reading itself:
+    source, format, encoding. Only of events kept here: annulled (tuple of start numbers whose games count for ratings alone),
+    due (tuple of start number and round, of those who are absent now and come, or come back, in a round to come).
     """
 
     info: Mapping[str, Any]

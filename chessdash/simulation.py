@@ -179,12 +179,13 @@ class State:
 class Fixed:
     """A round whose boards are known: rows of White and of Black (N,), and the Kind of everyone else, -1 on a board, (P,).
 
-    Where each event of a batch has its own: (B, N) and (B, P).
+    Where each event of a batch has its own: (B, N) and (B, P). ``opponent`` (P,): against whom a game is forfeited, -1 none.
     """
 
     white: IntArray
     black: IntArray
     away: IntArray
+    opponent: IntArray | None = None
 
 
 def play_round(
@@ -204,7 +205,7 @@ def play_round(
     fixed = folded(state, away, random) if fixed is None else fixed
     white, black = (np.broadcast_to(rows, (len(state.score), rows.shape[-1])) for rows in (fixed.white, fixed.black))
     away = np.broadcast_to(fixed.away, state.score.shape)
-    return _entered(state, away, white, black, _results(white, black, strength, odds, random), scoring)
+    return _entered(state, away, white, black, _results(white, black, strength, odds, random), scoring, fixed.opponent)
 
 
 def folded(state: State, away: IntArray, random: Generator) -> Fixed:
@@ -227,8 +228,16 @@ def awards(result: FloatArray, scoring: Scoring, dtype: Any = np.float32) -> Flo
     return np.array([scoring.loss, scoring.draw, scoring.win], dtype).take((result * 2).astype(np.int8))
 
 
-def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray, result: FloatArray, scoring: Scoring) -> State:
-    """The state with one more round: boards (B, N) that ended so for White, and the Kind of those on none, (B, P)."""
+def _entered(
+    state: State,
+    unplayed: IntArray,
+    white: IntArray,
+    black: IntArray,
+    result: FloatArray,
+    scoring: Scoring,
+    missed: IntArray | None = None,
+) -> State:
+    """The state with one more round: boards (B, N) that ended so for White; the Kind of others, (B, P), and whom they missed."""
     events, players = shape = state.score.shape
     real = white >= 0
     start = np.arange(events)[:, None] * players
@@ -238,7 +247,7 @@ def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray,
     if not real.all():
         white, black, w, b = (rows[real] for rows in (white, black, w, b))
         won, lost = won[real], lost[real]
-    opponent = np.full(shape, -1, np.intp)
+    opponent = np.full(shape, -1, np.intp) if missed is None else np.broadcast_to(missed, shape).astype(np.intp, order="C")
     points = bye_points(scoring).take(unplayed, mode="clip").astype(dtype, order="C")
     is_black, kind = np.zeros(shape, bool), unplayed.astype(np.int8, order="C")  # written to through a flat view
     opponent.reshape(-1)[w], opponent.reshape(-1)[b] = black, white
@@ -247,7 +256,7 @@ def _entered(state: State, unplayed: IntArray, white: IntArray, black: IntArray,
     kind.reshape(-1)[w] = kind.reshape(-1)[b] = Kind.GAME
     met = state.met.reshape(-1)
     met[w * players + black] = met[b * players + white] = True
-    colour = (opponent >= 0).astype(np.int8)
+    colour = (kind == Kind.GAME).astype(np.int8)
     colour[is_black] = -1
     return replace(
         state,

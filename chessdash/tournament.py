@@ -170,6 +170,11 @@ class Tournament:
         rows = [(*key, letter) for key, letter in sorted(wanted.items())]
         return pd.DataFrame(rows, columns=["round", "no", "type"]).astype({"round": "int64", "no": "int64", "type": "str"})
 
+    @property
+    def due(self) -> Mapping[int, int]:
+        """By start number the round to come in which those who are absent now will be there; the club knows it, not a file."""
+        return {no: round for no, round in self.sheet.info.get("due", ()) if round > self.rounds_played}
+
     @cached_property
     def teams(self) -> "pd.DataFrame":
         """One row a team, indexed by its number, with its members' start numbers; empty for individuals; see ``frames.TEAMS``."""

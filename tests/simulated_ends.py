@@ -32,6 +32,9 @@ OPEN = ("2000 2w1 4b1 3w", "1900 1b0 3w1 5b=", "1800 4w= . 1b", "1700 3b= 1w0 -H
 
 ROBIN = ("2000 2w1 3b=", "1900 1b0 4w1", "1800 4b1 1w=", "1700 3w0 2b0")
 
+LATE = ("240 Z   3    4", "240 Z   4    4", "240 Z   5    4", "240 Z   6    4")  # 4 leaves it after round 2
+FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-", Kind.ANNULLED: "-"}
+
 
 # A bonus of half a point for 2 in round 1, two points instead of one for 1's win in round 2, half a point off for 3 in round 3.
 BONUS = ("299           0.5    1    2", "299 W         2.0    2    1", "299          -0.5    3    3")
@@ -49,6 +52,11 @@ def running(**options):
 
 def robin(players=ROBIN, rounds=3, **options):
     return event(players, rounds=rounds, type="Individual: Round-Robin", **options)
+
+
+def annulled(whole, *numbers):
+    """The event where the games of these are annulled."""
+    return Tournament(replace(whole.sheet, info={**whole.sheet.info, "annulled": numbers}))
 
 
 def played_on(whole, table):
@@ -70,6 +78,10 @@ def played_on(whole, table):
             filled["opponent"][at] = table.number[other]
             filled["colour"][at] = ord("b" if table.black[i, r] else "w")
             filled["result"][at] = ord("0=1"[1 + int(np.sign(own[i, r] - own[other, r]))])
+        elif table.kind[i, r] in FORFEITS and other >= 0:
+            filled["opponent"][at] = table.number[other]
+            filled["colour"][at] = ord("w" if i < other else "b")
+            filled["result"][at] = ord(FORFEITS[table.kind[i, r]])
         elif table.kind[i, r] in letters:
             filled["opponent"][at], filled["colour"][at] = 0, ord("-")
             filled["result"][at] = ord(letters[table.kind[i, r]])

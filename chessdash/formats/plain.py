@@ -124,11 +124,20 @@ def misfit(info: Mapping[str, Any]) -> str | None:
             fits = type(value) is int and 0 <= value <= (ROUNDS if key == "rounds" else 10**9)
         elif key in TUPLES:
             fits = isinstance(value, tuple) and all(isinstance(part, str) for part in value)
+        elif key == "annulled":
+            fits = _whole(value)
+        elif key == "due":
+            fits = isinstance(value, tuple) and all(_whole(part) and len(part) == 2 for part in value)
         else:
             fits = value in CHOICES[key] if key in CHOICES else isinstance(value, str) or key not in TEXTS
         if not fits:
             return key
     return None
+
+
+def _whole(value: Any) -> bool:
+    """Whether this is a tuple of whole numbers."""
+    return isinstance(value, tuple) and all(type(part) is int and 0 <= part <= PLAYERS for part in value)
 
 
 def kind(values: Any) -> str:

@@ -67,7 +67,7 @@ def away(tournament: Tournament) -> dict[int, str]:
     table, coming = tournament.crosstable, tournament.rounds_played + 1
     numbers = table.number.astype(int).tolist()
     byes = list(tournament.byes.itertuples(index=False, name=None))
-    expected = {no for round_, no, letter in byes if round_ > coming and letter != "Z"}
+    expected = {no for round_, no, letter in byes if round_ > coming and letter != "Z"} | tournament.due.keys()
     ahead = tournament.sheet.opponent[:, coming - 1 :] > 0
     paired = np.asarray(ahead.any(-1), bool)
     expected |= set(np.asarray(tournament.sheet.players["no"])[paired].astype(int).tolist())

@@ -3,7 +3,6 @@
 A finished event is never opened again, and a finished board never becomes empty.
 """
 
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +12,8 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from chessdash.arguments import is_whole, shown
 from chessdash.display.results import PAIRS
 from chessdash.errors import StoreError
-from chessdash.sheet import Bye
 from chessdash.standings import standings
-from chessdash.store import access, events, log, ratings, seats
+from chessdash.store import access, events, log, ratings
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import board, bye, club, draft, entry, event, final_table, round_
 from chessdash.store.sheets import sheet_of
@@ -168,17 +166,7 @@ def early_end(store: "Store", key: str, round: int | None = None) -> EarlyEnd:
     """What ending after a round would do (None: the last complete one), to be looked at before ``end_early`` does it."""
     with reading(store.engine) as connection:
         access.see(connection, store.viewer)
-        return end_after(_with_joining(connection, events.found(connection, key)), round)
-
-
-def _with_joining(connection: Connection, one: Row[Any]) -> Tournament:
-    """The event where whoever has still to join is seen to: a file does not say it of one who joins in the very next round."""
-    rows = events.rows(connection, one)
-    sheet, last = sheet_of(rows), seats.published(rows)
-    joining = {row["no"]: min(row["first_round"], one.planned) for row in rows.entries if row["first_round"] > last}
-    byes = [asked for asked in sheet.byes if asked.round < joining.get(asked.no, one.planned + 1)]
-    byes += [Bye(first, no, "H") for no, first in joining.items()]
-    return Tournament(replace(sheet, byes=tuple(sorted(byes))) if last and joining else sheet)
+        return end_after(Tournament(sheet_of(events.rows(connection, events.found(connection, key)))), round)
 
 
 def end_early(store: "Store", key: str, round: int, ended: str = "", reason: str = "") -> None:
@@ -188,7 +176,7 @@ def end_early(store: "Store", key: str, round: int, ended: str = "", reason: str
         one = _held(connection, key)
         access.allow(connection, store.viewer, "end_early", one)
         _refuse_finished(one)
-        planned = end_after(_with_joining(connection, one), round)
+        planned = end_after(Tournament(sheet_of(events.rows(connection, one))), round)
         if planned.blocked or not planned.offered:
             stops: Any = planned.effects[planned.effects["blocks"]]
             blocking = [str(row.detail or row.sentence) for row in stops.itertuples()]

@@ -1,10 +1,11 @@
 """An event as rows of the store, and as a sheet: the one is made from the other without a loss that a tournament would notice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from chessdash.crosstable import Scoring
 from chessdash.pace import pace
@@ -12,7 +13,17 @@ from chessdash.sheet import Abnormal, Bye, Record, Sheet
 
 TEXTS = ("name", "sex", "title", "federation", "fide_id", "birth")
 OWN = ("no", *TEXTS, "rating", "points", "rank")
-INFO = ("name", "start", "rounds", "order", "system", "source", "format", "encoding")  # have columns of their own, or say nothing
+INFO = (
+    "name",
+    "start",
+    "rounds",
+    "order",
+    "system",
+    "due",
+    "source",
+    "format",
+    "encoding",
+)  # kept elsewhere, or of a file
 OPEN, BLANK = ord("*"), ord(" ")
 BYES, AHEAD = "FHZU+-", "FHZU"
 GAME = set("1=0WDL")  # played over the board
@@ -36,6 +47,8 @@ def rows_of(sheet: Sheet, played: int, planned: int, system: str) -> Rows:
     row = {no: i for i, no in enumerate(numbers)}
     boards, byes = [], [{"round": bye.round, "no": bye.no, "type": bye.type} for bye in sheet.byes if bye.round > played]
     asked = {(bye["round"], bye["no"]) for bye in byes}
+    never = np.logical_and.reduce(_absent(sheet.opponent[:, :played], sheet.result[:, :played]), -1)
+    late = {no: first for no, first in sheet.info.get("due", ()) if no in row and never[row[no]]}
     rounds = []
     for r in range(sheet.result.shape[1]):
         found = list(_boards(sheet, r, numbers, row))
@@ -58,7 +71,7 @@ def rows_of(sheet: Sheet, played: int, planned: int, system: str) -> Rows:
             "scoring": asdict(sheet.scoring),
             "extra": _extra(sheet),
         },
-        entries=[_entry(sheet, i, no) for i, no in enumerate(numbers)],
+        entries=[{**_entry(sheet, i, no), "first_round": late.get(no, 1)} for i, no in enumerate(numbers)],
         rounds=rounds,
         boards=boards,
         byes=byes,
@@ -144,8 +157,10 @@ def sheet_of(rows: Rows) -> Sheet:
                 result[row[bye["no"]], bye["round"] - 1] = ord(bye["type"])
         elif bye["type"] in "FHZ":  # who has the bye of a round is known once it is published
             later.append(Bye(bye["round"], bye["no"], bye["type"]))
+    absent = _absent(opponent[:, :last], result[:, :last])
+    missed = absent[:, -1:].any(-1) & ~absent.all(-1)
     return Sheet(
-        info=_info(event) | ({"annulled": tuple(gone)} if (gone := annulled(rows)) else {}),
+        info=_info(event) | _known(rows, last, set(numbers[missed].tolist())),
         players=_players(rows, numbers),
         opponent=opponent,
         colour=colour,
@@ -156,6 +171,23 @@ def sheet_of(rows: Rows) -> Sheet:
         teams=_declared(extra["teams"]) if extra.get("teams") else None,
         records=tuple(Record(*record) for record in extra.get("records", ())),
     )
+
+
+def _absent(opponent: NDArray[Any], result: NDArray[Any]) -> NDArray[np.bool_]:
+    """Cells of nobody who is there, (P, R)."""
+    absent: NDArray[np.bool_] = np.isin(result, (BLANK, ord("Z"))) & (opponent == 0)
+    return absent
+
+
+def _known(rows: Rows, last: int, missed: Collection[int]) -> dict[str, tuple[Any, ...]]:
+    """What no file says: whose games are annulled; and who comes after the last published round, or comes back."""
+    planned, due = rows.event["planned"], []
+    for one in rows.entries:
+        first = int(one.get("first_round") or 1)
+        if first > last or (one["no"] in missed and one.get("withdrawn_after") is None):
+            due.append((one["no"], min(max(first, last + 1), planned)))
+    known = {"annulled": tuple(annulled(rows)), "due": tuple(due) if 0 < last < planned else ()}
+    return {name: value for name, value in known.items() if value}
 
 
 def _declared(columns: Mapping[str, Any]) -> dict[str, list[Any]]:

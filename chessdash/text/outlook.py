@@ -28,6 +28,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "Absent in the last round and taken to stay away: {names}.",
         "Absent in the last round and taken to stay away: {names}.",
     ),
+    "rest_left": (
+        "Has left: games to come are forfeited, or annulled where fewer than half were played: {names}.",
+        "Have left: games to come are forfeited, or annulled where fewer than half were played: {names}.",
+    ),
     "rest_missing": ("Never there so far and left out: {names}.", "Never there so far and left out: {names}."),
     "rest_pace": "The file says {pace}. The draws assumed here are those of classical chess: faster games are drawn less often.",
     "rest_fold_effect": "A fold is not the Dutch system: in the {n} events where both were simulated, two rounds before the end, the largest difference of a chance was {first} in 100 for first place and {top} in 100 for the top three.",

@@ -22,8 +22,9 @@ def notes(tournament: Tournament, rest: Remaining, model: Model) -> list[str]:
         said.append(say("rest_no_ratings"))
     elif not rated.all():
         said.append(say("rest_unrated", n=int((~rated).sum()), error=f"{model.unrated_error:.0f}"))
-    for code, who in (("rest_withdrawn", rest.withdrawn), ("rest_missing", rest.missing)):
-        if who and not rest.table.rules.predetermined:
+    left = "rest_left" if rest.table.rules.predetermined else "rest_withdrawn"
+    for code, who in ((left, rest.withdrawn), ("rest_missing", rest.missing)):
+        if who:
             said.append(say(code, n=len(who), names=named(tournament, who)))
     if rest.open:
         said.append(say("rest_open", n=len(rest.open)))

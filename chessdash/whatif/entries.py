@@ -71,12 +71,15 @@ def entries(tournament: Tournament) -> Entries:
     away = np.pad(settled.kind == Kind.ZERO_BYE, more)
     there = np.pad(known, more) & ~away
     bye = np.pad(np.isin(settled.kind, WITH_POINTS), more)
-    rows = {int(no): row for row, no in enumerate(sheet.players["no"])} if sheet.byes else {}
+    rows = {int(no): row for row, no in enumerate(sheet.players["no"])} if sheet.byes or tournament.due else {}
     for one in sheet.byes:  # they stand beside the cells of rounds still to come
         row, at = rows.get(one.no), one.round - 1
         if row is not None and played <= at < planned and (at >= shape[1] or not sheet.opponent[row, at]):
             away[row, at] = one.type == "Z"
             there[row, at] = bye[row, at] = one.type != "Z"
+    for no, first in tournament.due.items():
+        if (row := rows.get(no)) is not None and first <= planned:
+            there[row, first - 1], away[row, first - 1] = True, False  # of one who has withdrawn before joining too
     of_player = np.arange(shape[0])
     if tournament.system != "swiss":
         always = np.ones(away.shape, bool)
@@ -89,7 +92,7 @@ def entries(tournament: Tournament) -> Entries:
 def _last(there: BoolArray, away: BoolArray, played: int) -> IntArray:
     """The last round that is no absence, shape (U,)."""
     planned = there.shape[1]
-    gone = away[:, played - 1] & ~away[:, played:].any(-1) if played else np.zeros(len(there), bool)
+    gone = away[:, played - 1] & ~(away | there)[:, played:].any(-1) if played else np.zeros(len(there), bool)
     perhaps = there | ~(away | gone[:, None])
     last = np.where(perhaps.any(-1), planned - perhaps[:, ::-1].argmax(-1), 0) if planned else np.zeros(len(there), int)
     if planned > played:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chessdash.cells import BoolArray, FloatArray, IntArray
+from chessdash.crosstable import Kind
 from chessdash.pace import pace
 from chessdash.ratings.expected import rounded_change
 from chessdash.ratings.fide import limited
@@ -49,7 +50,7 @@ class Forecast:
             opponent = np.broadcast_to(state.opponent[round], (runs, players))[:, rows]
             met = np.maximum(opponent, 0)
             chance = self.between.take(rows * players + met)
-            counts = (opponent >= 0) & (chance >= 0)
+            counts = (np.broadcast_to(state.kind[round], (runs, players))[:, rows] == Kind.GAME) & (chance >= 0)
             halves = 1 + np.sign(np.round(points[:, rows] - points.take(met + start), 4)).astype(np.int64)
             over[:, rows] += np.where(counts, 50 * halves - chance, 0)
             games[:, rows] += counts

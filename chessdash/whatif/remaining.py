@@ -35,7 +35,7 @@ class Remaining:
     fixed: tuple[Fixed | None, ...]
     away: IntArray
     had: BoolArray  # (P,) who may not get the pairing-allocated bye
-    withdrawn: tuple[int, ...]  # start numbers that are taken to stay away, since they were absent in the last round
+    withdrawn: tuple[int, ...]  # start numbers of those who have left: absent in the last round, or to the end of a round robin
     missing: tuple[int, ...]  # start numbers that have never been there
 
     @property
@@ -74,7 +74,8 @@ def remaining(tournament: Tournament, table: Crosstable, rounds: int | None = No
     away, withdrawn, missing = _away(tournament, by_number, last)
     fixed: list[Fixed | None] = []
     if table.rules.predetermined:
-        fixed.extend(_round_robin(tournament, rows, last - played))
+        withdrawn, missing = _left_for_good(tournament), ()
+        fixed.extend(_round_robin(tournament, rows, last - played, withdrawn))
     else:
         fixed.extend(_fixed(tournament, boards, rows, r, away[:, r - played]) for r in range(played, last))
     known = (by_number.kind[..., None] == np.array(GIVEN, np.int8)).any((-1, -2))
@@ -122,7 +123,7 @@ def _away(tournament: Tournament, table: Crosstable, last: int) -> tuple[IntArra
     row = {int(no): i for i, no in enumerate(table.number.tolist())}
     byes = [(no, round, BYES[letter]) for round, no, letter in tournament.byes.itertuples(index=False)]
     gone = pairing.away(tournament).keys() - {no for no, round, _ in byes if round == played + 1}
-    gone |= _absent_on(tournament, table)
+    gone |= _absent_on(tournament, table) - tournament.due.keys()
     away[[row[no] for no in gone]] = Kind.ZERO_BYE
     for no, round, kind in byes:
         if round <= last:
@@ -142,14 +143,28 @@ def _absent_on(tournament: Tournament, table: Crosstable) -> set[int]:
     return {int(no) for no in table.number[(table.kind[:, -1:] == Kind.ZERO_BYE).any(-1)]} & absent
 
 
-def _round_robin(tournament: Tournament, rows: IntArray, rounds: int) -> list[Fixed]:
-    """The remaining rounds of a round robin: their games are known."""
+def _left_for_good(tournament: Tournament) -> tuple[int, ...]:
+    """Who is down as absent from every round to come: in a round robin whoever is free has no board, and is no less there."""
+    absent, coming = tournament.byes, tournament.rounds_planned - tournament.rounds_played
+    rounds = absent[absent["type"] == "Z"].groupby("no")["round"].nunique()
+    left = set(rounds.index[rounds == coming].tolist()) | set(tournament.info.get("annulled", ()))
+    return tuple(sorted(int(no) for no in left)) if coming else ()
+
+
+def _round_robin(tournament: Tournament, rows: IntArray, rounds: int, left: tuple[int, ...]) -> list[Fixed]:
+    """The remaining rounds of a round robin: their games are known, those of who has left are forfeited or annulled."""
+    numbers = np.asarray(tournament.sheet.players["no"])
+    gone, nothing = np.isin(numbers, left), np.isin(numbers, tournament.info.get("annulled", ()))
     found = []
     for white, black in pairing.remaining_round_robin(tournament)[:rounds]:
-        white, black = rows[white], rows[black]
-        away = np.full(len(rows), Kind.ZERO_BYE, np.int8)
-        away[white] = away[black] = -1
-        found.append(Fixed(white, black, away))
+        kind, opponent = np.full(len(rows), Kind.ZERO_BYE, np.int8), np.full(len(rows), -1, np.intp)
+        annulled, both = nothing[white] | nothing[black], ~(gone[white] | gone[black])
+        for own, other in ((white, black), (black, white)):
+            kind[rows[own]] = np.select(
+                [annulled, gone[own], gone[other]], [Kind.ANNULLED, Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN], -1
+            )
+            opponent[rows[own[~both]]] = rows[other[~both]]
+        found.append(Fixed(rows[white[both]], rows[black[both]], kind, opponent))
     return found
 
 

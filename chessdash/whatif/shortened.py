@@ -58,7 +58,7 @@ def with_ranks(tournament: Tournament, ranks: Any) -> Tournament:
 
 def _info(sheet: Sheet, round: int, leaving: BoolArray) -> dict[str, Any]:
     """What is said of the event: its rounds, their dates, and how many take part."""
-    info = {**sheet.info, "rounds": round}
+    info = {key: value for key, value in sheet.info.items() if key != "due"} | {"rounds": round}
     if "round_dates" in info:
         info["round_dates"] = tuple(info["round_dates"][:round])
     rated = leaving & ~np.isnan(np.asarray(sheet.players["rating"], float))

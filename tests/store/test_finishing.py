@@ -12,6 +12,7 @@ import chessdash
 from chessdash.errors import AccessError, ChessdashError, DataError, StoreError
 from chessdash.store import Store, entries, events, finishing, members, open_store, ratings, results, rounds, schema, withdrawal
 from chessdash.store.connect import reading
+from chessdash.whatif.ending import end_after
 from tests import rated_club
 from tests.rated_club import FIRST, SECOND
 from tests.store.clubs import club_event, logged, play, someone, typed
@@ -476,16 +477,17 @@ def test_corrections_finishes_and_initial_ratings_at_once(store, club):
     assert events.listing(store).set_index("key").at[third, "finished_as"] == 3
 
 
-@pytest.mark.parametrize("gone", [False, True])
+@pytest.mark.parametrize("gone", [None, 0, 1], ids=["plays", "leaves at once", "never comes"])
 @pytest.mark.parametrize("first", [2, 3, 4])
 def test_whoever_would_have_joined_after_an_early_end_leaves(store, first, gone):
     """The round after the end too, of which no file says that somebody joins in it; one who withdrew before joining as well."""
     key = club_event(store, 4, 4)
     typed(store, key, (1, 2), (3, 4), codes="10")
     late = entries.add_entry(store, key, "Late, Lia", first_round=first)
-    if gone:
-        withdrawal.withdraw(store, key, late, after=first)
+    if gone is not None:
+        withdrawal.withdraw(store, key, late, after=first - gone)
     effects = finishing.early_end(store, key, 1).effects.set_index("effect")
+    assert effects.equals(end_after(store.tournament(key), 1).effects.set_index("effect"))  # what What if shows
     assert effects.loc["late_entries_leave", "n"] == 1
     assert effects.loc["late_entries_leave", "detail"] == f"Late, from round {first}"
     assert effects.loc[["byes_lapse", "withdrawals_undone"], "n"].tolist() == [0, 0]

@@ -1,13 +1,18 @@
 """Rounds: paired, typed, taken over from a pairing program, edited, published; on both databases."""
 
+from io import BytesIO
+
 import numpy as np
 import pytest
 
 import chessdash
-from chessdash import army
+from chessdash import army, pairing
+from chessdash.crosstable import Kind
 from chessdash.errors import AccessError, ChessdashError, DataError, StoreError
 from chessdash.pairing import dutch
 from chessdash.store import access, editing, entries, events, importing, program, results, rounds, withdrawal
+from chessdash.whatif.ending import end_after
+from chessdash.whatif.playing import plan
 from tests import simulated
 from tests.events import event, text
 from tests.store.clubs import club_event, logged, pairs, play, someone, typed
@@ -62,6 +67,29 @@ def test_one_who_missed_a_round_is_paired_again(store):
     key = club_event(store, 6, 4)
     typed(store, key, (1, 2), (3, 4), byes={5: "Z", 6: "Z"}, codes="10")
     assert {no for pair in sitting(rounds.pair_round(store, key)) for no in pair} == set(range(1, 7))
+
+
+def test_what_if_knows_who_comes_back_or_joins(store):
+    """As the pairing of the round does: the club's event says it, where a file could not; a round without results between too."""
+    key = club_event(store, 8, 5)
+    typed(store, key, (1, 2), (3, 4), (5, 6), byes={7: "U", 8: "Z"}, codes="101")
+    typed(store, key, (1, 3), (2, 4), (6, 7), byes={5: "Z", 8: "Z"}, codes="101")
+    withdrawal.withdraw(store, key, 8)
+    next_, later = (entries.add_entry(store, key, name, first_round=first) for name, first in (("Lo, L", 3), ("Li, L", 4)))
+    whole = store.tournament(key)
+    assert whole.due == {5: 3, next_: 3, later: 4}
+    assert pairing.away(whole).keys() == {8, later}
+    rest = plan(whole, 1).rest
+    assert (rest.withdrawn, rest.missing) == ((), ()) and (rest.away[7] == Kind.ZERO_BYE).all()
+    assert (rest.away[[4, next_ - 1]] == -1).all() and rest.away[later - 1].tolist() == [Kind.ZERO_BYE, -1, -1]
+    effects = end_after(whole, 2).effects.set_index("effect")["detail"]
+    assert (effects["withdrawals_undone"], effects["late_entries_leave"]) == ("", "Lo, from round 3; Li, from round 4")
+    chessdash.write(whole, file := BytesIO(), format="json")
+    assert store.tournament(store.import_(chessdash.read(file.getvalue()), name="Again")).due == whole.due
+    rounds.pair_round(store, key)
+    rounds.publish(store, key, 3)
+    rest = plan(store.tournament(key), 1).rest
+    assert rest.away[later - 1].tolist() == [Kind.ZERO_BYE, -1, -1] and (rest.away[7] == Kind.ZERO_BYE).all()
 
 
 def test_a_round_is_made_anew_until_it_is_published(store):

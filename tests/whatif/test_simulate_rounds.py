@@ -15,7 +15,21 @@ from chessdash.whatif.past import as_of
 from chessdash.whatif.playing import plan
 from tests.events import event
 from tests.simulated import tournament
-from tests.simulated_ends import BONUS, BYES, OPEN, ROBIN, RUNNING, boards_of, no_row, planned, played_on, robin, running
+from tests.simulated_ends import (
+    BONUS,
+    BYES,
+    LATE,
+    OPEN,
+    ROBIN,
+    RUNNING,
+    annulled,
+    boards_of,
+    no_row,
+    planned,
+    played_on,
+    robin,
+    running,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,6 +76,8 @@ ENDS = {
     "open boards in another order": (turned(event(OPEN, rounds=5, records=BONUS)), "BH,SB,DE", {}),
     "a round robin in another order": (turned(robin(ROBIN, 6)), "DE,SB", {}),
     "a round robin": (robin(), "DE,SB,KS", {}),
+    "one left a round robin": (robin(ROBIN, 6, records=LATE), "SB,KS,WON,BWG", {}),
+    "one left a round robin early": (annulled(robin(ROBIN, 6, records=LATE), 4), "SB,KS,WON,BWG", {}),
 }
 
 
@@ -257,6 +273,25 @@ def test_a_round_robin_is_played_to_its_end(players, rounds, times, ends):
         assert (met == times * (1 - np.eye(size, dtype=int))).all()
         assert times == 1 or (white == 1 - np.eye(size, dtype=int)).all()
         assert (table.kind[table.opponent >= 0] == Kind.GAME).all()
+
+
+@pytest.mark.parametrize("nothing", [False, True])
+def test_who_has_left_a_round_robin_plays_no_more(nothing, ends):
+    """Games to come are forfeits, or annulled with the others (spec/club.md, "Withdrawals"); whoever is free has not left."""
+    whole = robin(ROBIN, 6, records=LATE)
+    made = plan(annulled(whole, 4) if nothing else whole, 20)
+    assert made.rest.withdrawn == (4,) and 4 not in {no for board in made.known for no in board[2:]}
+    assert any(note.startswith("Has left: games to come are forfeited") for note in made.notes)
+    for table in ends(made)[1]:
+        assert (table.kind[3, 2:] == (Kind.ANNULLED if nothing else Kind.FORFEIT_LOSS)).all()
+        against = table.opponent[3, 2:]
+        assert sorted(against.tolist()) == [0, 0, 1, 2]  # 2 and 3 once more
+        given = table.kind[against, np.arange(2, 6)]
+        assert (given == (Kind.ANNULLED if nothing else Kind.FORFEIT_WIN)).all()
+        assert table.points[against, np.arange(2, 6)].sum() == (0 if nothing else 4)
+        others = np.delete(table.kind[:, 2:], 3, 0)
+        assert ((others == Kind.GAME).sum() == 8) and (table.score[3] == (0 if nothing else made.score[3]))
+    assert plan(robin(("2000 2w1", "1900 1b0", "1800 -Z"), 6), 20).rest.withdrawn == ()
 
 
 @pytest.mark.parametrize(("players", "records"), [(8, ()), (9, ("240 H   5    2",))])
