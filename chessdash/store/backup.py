@@ -49,6 +49,7 @@ def backup(store: "Store", path: str | os.PathLike[str]) -> int:
                 for line in lines(connection):
                     packed.write((line + "\n").encode())
                     n += 1
+                packed.write((json.dumps({"rows": n - 1}) + "\n").encode())  # so that one cut short is known
         unfinished.replace(target)
     except (OSError, ValueError) as error:
         with suppress(OSError, ValueError):
@@ -116,14 +117,20 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 raise StoreError(say("backup_unreadable", path=path, reason=say("backup_no_head")))
             if str(head.get("schema", "")) > SCHEMA:
                 raise StoreError(say("backup_newer", found=head["schema"], known=SCHEMA))
+            n, whole = 0, False
             while line := packed.readline(LONGEST):
-                name, row = json.loads(line)  # none where it was cut
+                found = json.loads(line)  # none where it was cut
+                if whole := found == {"rows": n}:
+                    break
+                (name, row), n = found, n + 1
                 if name not in known or not isinstance(row, dict):
                     raise StoreError(say("backup_unreadable", path=path, reason=say("backup_table", name=str(name)[:40])))
                 if (column := _unfit(known[name], row)) is not None:
                     reason = say("backup_value", name=name, column=column[:40], value=ascii(row.get(column))[:40])
                     raise StoreError(say("backup_unreadable", path=path, reason=reason))
                 yield name, row
+            if not whole or packed.readline(LONGEST):
+                raise StoreError(say("backup_unreadable", path=path, reason=say("backup_cut", n=n)))
     except (OSError, EOFError, ValueError, TypeError, RecursionError, zlib.error) as error:
         if isinstance(error, StoreError):
             raise

@@ -21,6 +21,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "backup_exists": "{path} is there already; name a file that is not.",
     "backup_unwritable": "{path} cannot be written: {reason}",
     "backup_unreadable": "{path} is no backup of a club: {reason}",
+    "backup_cut": (
+        "it has one row, and its last line does not say so: lines are missing",
+        "it has {n} rows, and its last line does not say so: lines are missing",
+    ),
     "backup_damaged": "it is damaged, or none",
     "backup_event": "its event {key} cannot be read ({reason})",
     "backup_no_head": "its first line is not that of one",

@@ -102,6 +102,8 @@ HEAD = {"chessdash club": 1, "schema": "0001"}
 MEMBER = {"id": 1, "name": "A", "active": True, "created": "2026"}
 BROKEN = {  # what the lines of a backup are
     "nothing": [],
+    "rows left out": [HEAD, ["member", MEMBER], {"rows": 2}],
+    "rows behind the last": [HEAD, {"rows": 0}, ["member", MEMBER]],
     "no head": [["member", MEMBER]],
     "another program's": [{"club": 1}],
     "a newer one": [{"chessdash club": 1, "schema": "9999"}],
@@ -146,7 +148,7 @@ def test_what_is_no_backup_is_refused_and_nothing_is_written(store, tmp_path):
     path = tmp_path / "broken.json.gz"
     for what, found in BROKEN.items():
         with gzip.open(path, "wt", encoding="utf-8") as packed:
-            packed.writelines(json.dumps(line) + "\n" for line in found)
+            packed.writelines(json.dumps(line) + "\n" for line in [*found, {"rows": len(found) - 1}])
         said = refused(path, url)
         assert "broken.json.gz" in said or what == "a newer one", (what, said)
         assert every_row(store) == before, what
@@ -163,11 +165,12 @@ def test_files_that_are_broken(store, tmp_path):
     path.write_bytes(packed)
     refused(tmp_path, url)
     refused(tmp_path / "nowhere.gz", url)
-    deep = b"[" * 200_000
+    deep, cut = b"[" * 200_000, plain.splitlines(keepends=True)
     for content in (
         b"", b"hello", plain, packed[: len(packed) // 2], packed[:-1], packed[:20] + b"\xff\xff\xff" + packed[23:],
         packed[:-8] + b"\0" * 8, gzip.compress(plain + b"{"), gzip.compress(plain + b"\xff\n"),
         gzip.compress(plain + deep + b"\n"), gzip.compress(deep), zlib.compress(plain),
+        gzip.compress(b"".join(cut[:-1])), gzip.compress(b"".join([*cut[:-2], cut[-1]])),
     ):  # fmt: skip
         path.write_bytes(content)
         refused(path, url)
@@ -197,6 +200,7 @@ def test_rows_of_an_event_that_nobody_could_open(store, empty_url, tmp_path):
             for line in whole:
                 name, row = json.loads(line) if line.startswith("[") else ("", {})
                 packed.write((json.dumps([name, {**row, column: value}]) if name == table else line) + "\n")
+            packed.write(json.dumps({"rows": len(whole) - 1}))
         assert "cannot be read" in refused(path, empty_url), (table, column, value)
         left = open_store(empty_url, local=True)
         assert events.listing(left).empty and members.members(left).empty
