@@ -92,6 +92,8 @@ def members_(
     from chessdash.store import members
 
     store = the_club()
+    if add and member is not None:
+        raise DataError(say("cli_member_add_which"))
     if add:
         number = members.add_member(store, add, initial={control: initial} if initial is not None else None, fide_id=fide_id)
         put([say("cli_member_added", member=number, name=add)])
@@ -142,7 +144,7 @@ def export(key: Key, out: Out) -> None:
     write(as_computed(tournament), out)
     put([say("cli_exported", out=out)])
     if tournament.info.get("annulled") and out.suffix.lower() != ".json":
-        put([say("cli_export_annulled", n=len(tournament.info["annulled"]))])
+        put([say("export_annulled", n=len(tournament.info["annulled"]))])
 
 
 @club.command("finish", help=say("cli_club_finish"))

@@ -109,6 +109,8 @@ def _take(view: View, event: Event, played: Tournament) -> None:
             st.download_button(
                 say(f"take_{ending}_event"), partial(_written, played, name), f"{stem}.{ending}", on_click="ignore"
             )
+    if nothing := played.info.get("annulled"):
+        st.caption(say("export_annulled", n=len(nothing)))
 
 
 def _written(played: Tournament, format: str) -> bytes:

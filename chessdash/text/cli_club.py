@@ -28,6 +28,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_member_number": "Number of a member, as 'club members' shows it.",
     "cli_member_fide": "FIDE id of the new member.",
     "cli_member_which": "Say whose initial rating it is: --member NUMBER.",
+    "cli_member_add_which": "--add is a new member, --member one who is there already: say one of them.",
     "cli_member_added": "{name} is member {member}.",
     "cli_recomputed": ("{n} rating row came out otherwise.", "{n} rating rows came out otherwise."),
     "cli_kind": "A club event changes ratings, a single one never does.",
@@ -39,10 +40,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     ),
     "cli_imported": ("Saved as {key}, {n} player linked to a member.", "Saved as {key}, {n} players linked to members."),
     "cli_exported": "Written to {out}.",
-    "cli_export_annulled": (
-        "The games of {n} player who left before half of them are annulled; only JSON can say so, elsewhere they count.",
-        "The games of {n} players who left before half of them are annulled; only JSON can say so, elsewhere they count.",
-    ),
     "cli_ended": "Day on which it ended, as 2026-05-01; today where it is not given.",
     "cli_end_early": "End early after this round.",
     "cli_club_check": "Only say what is still open.",

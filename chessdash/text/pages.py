@@ -155,6 +155,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "take_json": "Table as JSON",
     "take_page": "Page to print",
     "take_event": "The whole event, with all results:",
+    "export_annulled": (
+        "The games of {n} player who left before half of them are annulled; only JSON can say so, elsewhere they count.",
+        "The games of {n} players who left before half of them are annulled; only JSON can say so, elsewhere they count.",
+    ),
     "take_trf_event": "TRF26",
     "take_xlsx_event": "XLSX",
     "take_csv_event": "CSV",

@@ -1,8 +1,12 @@
 """Standings: links, controls, messages, views; two visitors never see each other's files."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.pages.opened import PAGES, shown, texts, trf
+import chessdash
+from chessdash.tournament import Tournament
+from tests.pages.opened import PAGES, ROOT, shown, texts, trf
 
 EVENT = "tec-swiss"
 
@@ -52,6 +56,16 @@ def test_controls_change_the_table(standings):
     assert heads(at) != before and heads(at)[-4:-1] == ["BH/M1", "BH", "PS"]
     at.selectbox(key="round_choice").select(2).run()
     assert "after round 2 of 5" in texts(at) and heads(at)[-4:-1] == ["BH/M1", "BH", "PS"]
+
+
+def test_a_file_that_cannot_say_that_games_are_annulled(standings, tmp_path, monkeypatch):
+    """Beside the files to take away; they would be read back as games that count."""
+    whole = chessdash.read(ROOT / "data/tournaments/tec-swiss.trf")
+    gone = Tournament(replace(whole.sheet, info={**whole.sheet.info, "annulled": (3,)}))
+    chessdash.write(gone, tmp_path / "annulled.json")
+    monkeypatch.setenv("CHESSDASH_EVENTS", str(tmp_path))
+    at = standings(event="annulled")
+    assert any("only JSON can say so" in caption.value for caption in at.caption) and not at.exception
 
 
 UNKNOWN = [("round", "99"), ("round", "x"), ("round", "²"), ("order", "ZZ"), ("edition", "1999"), ("unrated", "-4")]
