@@ -97,7 +97,7 @@ def finished(store: Store, key: str, name: str) -> None:
             _whatif_draw.table(display.final_table(table))
         st.page_link(_links.page("standings"), label=say("results_to_standings"), query_params={"event": key})
         st.page_link(_links.page("ratings"), label=say("final_ratings"), query_params={"event": key})
-    with right:
+    with right, st.container(key="finish_correct"):
         _correct(store, key, newest.attrs["editions"])
 
 
