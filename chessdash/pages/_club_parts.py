@@ -84,23 +84,19 @@ def _member_form(store: Store, number: int | None, known: dict[str, Any]) -> Non
     if pressed:
         _finish.do(
             lambda n: say("members_saved", name=name) + (f" {say('members_recomputed', n=n)}" if n else ""),
-            *(_save_member, store, number, values, initial, known, reason),
+            *(_save_member, store, number, values, initial, reason),
             place=place,
         )
     _finish.said(place)
 
 
-def _save_member(
-    store: Store, number: int | None, values: dict[str, Any], initial: dict[str, int | None], known: dict[str, Any], reason: str
-) -> int:
+def _save_member(store: Store, number: int | None, values: dict[str, Any], initial: dict[str, int | None], reason: str) -> int:
     """Stores a member; gives how many ratings were computed anew for a changed initial rating."""
-    given = {control: int(rating) for control, rating in initial.items() if rating is not None}
     if number is None:
+        given = {control: rating for control, rating in initial.items() if rating is not None}
         members.add_member(store, initial=given, **values)
         return 0
-    members.change_member(store, number, **values)
-    changed = [(control, rating) for control, rating in given.items() if rating != known.get(control)]
-    return sum(members.set_initial(store, number, control, rating, reason) for control, rating in changed)
+    return members.change_member(store, number, initial=initial, reason=reason, **values)
 
 
 def events_part(store: Store) -> None:

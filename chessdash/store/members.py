@@ -60,8 +60,13 @@ def add_member(store: "Store", name: str, *, initial: Mapping[str, int] | None =
     return number
 
 
-def change_member(store: "Store", number: int, **fields: Any) -> None:
-    """Changes fields of a member, each with a row in the log. StoreError for what cannot be."""
+def change_member(
+    store: "Store", number: int, *, initial: Mapping[str, int | None] | None = None, reason: str = "", **fields: Any
+) -> int:
+    """Changes fields of a member and initial ratings by time control (None: has none), each with a row in the log, or nothing.
+
+    Gives how many rating rows came out otherwise for it. StoreError for what cannot be; of an initial rating, AccessError too.
+    """
     values = checked(fields)
     with writing(store.engine) as connection:
         _touched(connection)
@@ -74,6 +79,18 @@ def change_member(store: "Store", number: int, **fields: Any) -> None:
                 log.write(connection, store.viewer, f"member_{name}", place=place, before=before, after=value)
         if values:
             connection.execute(update(member).where(member.c.id == number).values(values))
+        known = connection.execute(select(initial_rating).where(initial_rating.c.member_id == number)).all()
+        given = {one.control: one.rating for one in known}
+        wanted = {control: rating for control, rating in (initial or {}).items() if rating != given.get(control)}
+        if wanted:
+            access.allow(connection, store.viewer, "initial")
+        changed = 0
+        for control, rating in wanted.items():
+            if rating is None:
+                changed += _entered(connection, store, number, control, None, reason)
+            else:
+                changed += _set_initial(connection, store, number, control, rating, reason)
+    return changed
 
 
 def set_initial(store: "Store", number: int, control: str, rating: int, reason: str = "") -> int:
@@ -88,18 +105,22 @@ def set_initial(store: "Store", number: int, control: str, rating: int, reason: 
 def _set_initial(connection: Connection, store: "Store", number: int, control: str, rating: int, reason: str = "") -> int:
     if control not in CONTROLS:
         raise StoreError(say("unknown_choice", what="control", given=control, known=", ".join(CONTROLS)))
-    if isinstance(rating, bool) or not isinstance(rating, int) or not LEAST <= rating <= MOST:
-        raise StoreError(say("initial_range", least=LEAST, most=MOST, given=rating))
+    if not is_whole(rating, LEAST, MOST):
+        raise StoreError(say("initial_range", least=LEAST, most=MOST, given=shown(rating)))
+    return _entered(connection, store, number, control, int(rating), reason)
+
+
+def _entered(connection: Connection, store: "Store", number: int, control: str, rating: int | None, reason: str) -> int:
+    """An initial rating as it is to be (None: there is none), logged, and what hangs on it computed anew."""
     where = (initial_rating.c.member_id == number, initial_rating.c.control == control)
     before = connection.execute(select(initial_rating.c.rating).where(*where)).scalar()
     if before == rating:
         return 0
-    if before is None:
+    connection.execute(initial_rating.delete().where(*where))
+    if rating is not None:
         connection.execute(insert(initial_rating).values(member_id=number, control=control, rating=rating))
-    else:
-        connection.execute(update(initial_rating).where(*where).values(rating=rating))
     place = say("member_control", member=number, control=say(f"control_{control}"))
-    log.write(connection, store.viewer, "initial_rating", place=place, before=before or "", after=rating, reason=reason)
+    log.write(connection, store.viewer, "initial_rating", place=place, before=before or "", after=rating or "", reason=reason)
     first = connection.execute(
         select(func.min(event.c.finished_as))
         .join(rating_rows, rating_rows.c.event_id == event.c.id)

@@ -156,6 +156,28 @@ def test_an_initial_rating_changed_in_the_middle_of_a_season(store, club):
     assert [row["revision"] > 0 for row in every_row(store, schema.event)] == [True, True]
 
 
+def test_an_initial_rating_taken_away(store, club):
+    """Without Ada's the game of Cy and Di counts alone, and those against Bo: as if she had been a guest from the start."""
+    assert members.change_member(store, club["ada"], initial={"standard": None}) > 0
+    listed = ratings.rating_list(store)
+    assert club["ada"] not in listed.index
+    assert 1 not in ratings.changes(store, FIRST).index and ratings.changes(store, SECOND).empty
+    assert ratings.recompute_all(store, "standard") == 0
+    assert ratings.changes(store, FIRST, 1)["change"].to_dict() == {1: 2, 2: 0, 3: -20, 4: 18}  # as it was published
+    members.change_member(store, club["ada"], initial={"standard": 2000}, name="Ada again")
+    assert ratings.changes(store, FIRST)["change"].to_dict() == {1: 2, 2: 0, 3: -20, 4: 18}
+    assert ratings.recompute_all(store, "standard") == 0
+
+
+@pytest.mark.parametrize("initial", [{"standard": 9999}, {"standard": 1900, "rapid": 9999}, {"bullet": 1500}])
+def test_a_member_is_changed_wholly_or_not(store, club, initial):
+    """A name beside an initial rating that cannot be is not saved either."""
+    before = every_row(store)
+    with pytest.raises(StoreError):
+        members.change_member(store, club["ada"], name="Ada again", initial=initial)
+    assert every_row(store) == before
+
+
 def test_ratings_of_one_time_control_leave_the_others_alone(store, club):
     before = every_row(store, schema.rating)
     assert members.set_initial(store, club["ada"], "rapid", 2222) == 0
