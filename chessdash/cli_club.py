@@ -113,6 +113,7 @@ def import_(
     control: Control = "standard",
     by_name: Annotated[bool, typer.Option("--link-names", help=say("cli_link_names"))] = False,
     accept_faults: Annotated[bool, typer.Option("--accept-faults", help=say("cli_accept_faults"))] = False,
+    again: Annotated[bool, typer.Option("--again", help=say("cli_again"))] = False,
     encoding: Encoding = None,
 ) -> None:
     """Saves a file as an event of the club; its faults and the members that its players are come first."""
@@ -120,9 +121,9 @@ def import_(
 
     store = the_club()
     incoming = prepare(store, read(file, encoding), kind=kind, control=control)
+    if incoming.known and not again:
+        raise DataError(f"{say('import_known', key=incoming.known)} {say('cli_known_way')}")
     put(str(message) for message in incoming.faults["message"])
-    if incoming.known:
-        put([say("import_known", key=incoming.known)])
     waiting: Any = incoming.matches[~incoming.matches["sure"] & incoming.matches["member"].notna()]
     named = {int(no): int(one) for no, one in waiting["member"].items()}
     if named and not by_name:

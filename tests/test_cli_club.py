@@ -37,13 +37,16 @@ def event(cli, tmp_path):
     path.write_text(text(["1500 2w1", "1500 1b0"]))
     status, out, err = cli("club", "import", path, "--link-names")
     assert (status, err) == (0, "")
-    assert "The club has this event already" not in out
+    assert "Saved as" in out
     return json.loads(cli("club", "events", "--format", "json")[1])["rows"][0]["key"]
 
 
 def test_a_second_import_is_said(cli, event, tmp_path):
-    status, out, _ = cli("club", "import", tmp_path / "cup.trf")
-    assert status == 0 and f"The club has this event already, as {event}" in out
+    status, out, err = cli("club", "import", tmp_path / "cup.trf")
+    assert (status, out) == (2, "") and f"The club has this event already, as {event}" in err and "--again" in err
+    assert len(json.loads(cli("club", "events", "--format", "json")[1])["rows"]) == 1
+    assert cli("club", "import", tmp_path / "cup.trf", "--again")[0] == 0
+    assert len(json.loads(cli("club", "events", "--format", "json")[1])["rows"]) == 2
 
 
 def test_an_event_from_import_to_correction(cli, event):
@@ -134,7 +137,7 @@ def test_ratings_of_an_event_from_a_list(cli, event, tmp_path, monkeypatch):
     assert cli("fide-list", "load", path)[0] == 0
     known = tmp_path / "known.trf"
     known.write_text(with_id(text(["1500 2w1", "1500 1b0"]), 7))
-    assert cli("club", "import", known, "--kind", "single")[0] == 0
+    assert cli("club", "import", known, "--kind", "single", "--again")[0] == 0
     key = json.loads(cli("club", "events", "--format", "json")[1])["rows"][0]["key"]
 
     def rows(*arguments):

@@ -203,22 +203,23 @@ def _import(store: Store) -> None:
     except ChessdashError as error:
         _shared.state(say("event_import"), str(error), failed=True)
         return
+    again = True
     if incoming.known:
         _shared.said([say("import_known", key=incoming.known)])
+        again = st.checkbox(say("event_import_again"), key=f"import_again {chosen.digest}")
     sure: Any = incoming.matches["sure"]
     waiting: Any = incoming.matches[~sure & incoming.matches["member"].notna()]
     st.caption(say("event_import_linked", n=int(sure.sum())))
-    link = bool(len(waiting)) and st.checkbox(say("event_import_names", n=len(waiting)), key="import_names")
-    if len(waiting):
-        _shared.said([f"{row.name}" for row in waiting.itertuples(index=False)][:40])
+    named = {int(no): int(one) for no, one in waiting["member"].items()}
+    linking = _linked(store, chosen.digest, waiting) if named else []
     accept = False
     if len(incoming.faults):
         heading = "event_import_faults" if len(incoming.errors) else "event_import_notes"
         with st.expander(say(heading, n=len(incoming.faults)), expanded=True):
             _shared.said([str(message) for message in incoming.faults["message"]][:40])
         accept = bool(len(incoming.errors)) and st.checkbox(say("event_import_accept"), key="import_accept")
-    if st.button(say("event_import_save"), key="import_save"):
-        linked = {int(no): int(one) for no, one in waiting["member"].items()} if link else None
+    if st.button(say("event_import_save"), disabled=not again, key="import_save"):
+        linked = {no: member for no, member in named.items() if no in linking}
         done = say("event_made", name=str(incoming.settings["name"]))
 
         def save() -> None:
@@ -226,6 +227,22 @@ def _import(store: Store) -> None:
             st.session_state.pop(_links.TO_SAVE, None)
 
         _finish.do(done, save, place="import")
+
+
+def _linked(store: Store, digest: str, waiting: Any) -> list[int]:
+    """Start numbers that are confirmed as the members of the same name: all at once, then without whoever is somebody else."""
+    known: Any = members.members(store) if may(store, "enter") else None
+
+    def called(no: int) -> str:
+        name, number = waiting.at[no, "name"], int(waiting.at[no, "member"])
+        born = "" if known is None else str(known.at[number, "birth"] or "")[:4]
+        return say("event_import_born" if born else "event_import_same", name=name, member=number, born=born)
+
+    if not st.checkbox(say("event_import_names", n=len(waiting)), key=f"import_names {digest}"):
+        _shared.said([called(no) for no in waiting.index][:40])
+        return []
+    every = [int(no) for no in waiting.index]
+    return st.multiselect(say("event_import_who"), every, every, format_func=called, key=f"import_who {digest}")
 
 
 def people_part(store: Store) -> None:

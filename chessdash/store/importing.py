@@ -84,9 +84,12 @@ def _matches(connection: Connection, tournament: Tournament) -> "pd.DataFrame":
     for one in people:
         by_name.setdefault(folded(one.name), []).append(one.id)
     rows = []
+    numbers = {one.id: fide_number(one.fide_id) for one in people}
     for no, name, fide_id in tournament.players[["name", "fide_id"]].itertuples():
-        named = by_name.get(folded(name), [])
-        if (number := fide_number(fide_id)) in by_id:
+        number = fide_number(fide_id)
+        # two with FIDE ids of their own are two people, whatever they are called
+        named = [one for one in by_name.get(folded(name), []) if None in (number, numbers[one])]
+        if number in by_id:
             rows.append((no, name, fide_id, by_id[number], "fide_id", True))
         elif len(named) == 1:
             rows.append((no, name, fide_id, named[0], "name", False))

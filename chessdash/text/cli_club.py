@@ -34,6 +34,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_kind": "A club event changes ratings, a single one never does.",
     "cli_link_names": "Link players to members of the same name too; without it only equal FIDE ids are linked.",
     "cli_accept_faults": "Save what counts of a file with errors.",
+    "cli_again": "Save an event that the club has already a second time.",
+    "cli_known_way": "If that is meant, say --again.",
     "cli_names_wait": (
         "{n} player has the name of a member and no FIDE id to prove it: a guest, unless --link-names is given.",
         "{n} players have names of members and no FIDE id to prove it: guests, unless --link-names is given.",

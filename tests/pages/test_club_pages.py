@@ -223,6 +223,14 @@ def test_a_file_that_was_opened_on_events_is_saved_in_the_club(app, store, monke
     at.switch_page(str(PAGES / "events.py")).run()
     next(one for one in at.button if one.label == "Save in the club").click().run()
     assert "The club has this event already, as own-cup" in texts(at)
+    assert at.button(key="import_save").disabled
+    at.switch_page(str(PAGES / "club.py"))
+    for press in (True, False):
+        at.session_state["club_tab"], at.session_state["club_events_tab"] = say("tab_club_events"), say("event_import")
+        at.run()
+        if press:
+            next(one for one in at.checkbox if one.label == "Save it a second time").check()
+    assert not at.button(key="import_save").disabled
     monkeypatch.setenv("CHESSDASH_MODE", "hosted")
     at.switch_page(str(PAGES / "events.py")).run()
     assert not [one for one in at.button if one.label == "Save in the club"]

@@ -100,6 +100,18 @@ def test_an_import_links_fide_ids_and_waits_with_names(store):
 
 
 @SQLITE
+def test_one_name_with_two_fide_ids_is_two_people(store):
+    """The member has 1000001, the player 1000002; one of them without an id may be the other."""
+    members.add_member(store, "P01, Test", fide_id="1000001")
+    bare = members.add_member(store, "P02, Test")
+    lines = text(["- 2w1", "- 1b0"]).splitlines()
+    lines = [line[:57] + f"{'1000002':>11}" + line[68:] if line.startswith("001    1") else line for line in lines]
+    matches = prepare(store, chessdash.read(("\n".join(lines) + "\n").encode())).matches
+    assert matches.at[1, "fide_id"] == "1000002"
+    assert matches["by"].tolist() == ["", "name"] and matches["member"].tolist()[1] == bare
+
+
+@SQLITE
 def test_an_import_links_whom_the_organiser_names(store):
     numbers, found = incoming(store)
     save(store, found, members={1: None, 2: numbers["bo"], 3: numbers["tom"]})
