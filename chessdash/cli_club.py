@@ -1,6 +1,7 @@
 """The commands of a club: its members, events and ratings in the store, and rating changes of any file."""
 
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -45,9 +46,11 @@ def printed(frame: "pd.DataFrame", form: str, **known: Any) -> None:
 
 
 def written(value: Any) -> str:
-    """A value in a table: nothing where it is not known, whole numbers as such."""
+    """A value in a table: nothing where it is not known, whole numbers as such, of a moment the day."""
     if value is None or value != value:
         return ""
+    if isinstance(value, datetime):
+        return f"{value:%Y-%m-%d}"
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -236,9 +239,13 @@ def history(
     form: Format = "table",
 ) -> None:
     """Prints what each event changed, of one member or of all."""
+    from chessdash.store import members
     from chessdash.store import ratings as stored
 
-    printed(stored.member_rows(the_club(), control, member), form, control=control)
+    store = the_club()
+    if member is not None and member not in members.members(store).index:
+        raise DataError(say("no_such_member", member=member))
+    printed(stored.member_rows(store, control, member), form, control=control)
     if form == "table":
         put([say("cli_own_ratings")])
 
