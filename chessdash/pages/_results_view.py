@@ -20,6 +20,7 @@ ROUND = "round of results "  # session, with the event: the round that is shown,
 SAID = "said on results"  # session: of the last thing that was done, whether it failed and sentences
 MOST_SAID = 8  # sentences of one failure
 BEAT = 3  # seconds between looks at what others saved
+Drafts = Callable[[], bool]  # whether the viewer's drafts are others than those that are shown; ChessdashError
 
 
 class Shown(NamedTuple):
@@ -182,8 +183,8 @@ def clear() -> None:
     st.session_state.pop(SAID, None)
 
 
-def beat(shown: Shown, revision: int) -> None:
-    """Looks every few seconds whether somebody else changed the event, and then draws the page anew.
+def beat(shown: Shown, revision: int, others: Drafts | None = None) -> None:
+    """Looks every few seconds whether somebody else changed the event, or the viewer drafts elsewhere; then draws the page anew.
 
     It keeps the session alive too, and makes one after the server was away, so that the next edit counts.
     """
@@ -191,10 +192,10 @@ def beat(shown: Shown, revision: int) -> None:
     @st.fragment(run_every=BEAT)
     def look() -> None:
         try:
-            now = events.revision(shown.store, shown.key)
+            changed = events.revision(shown.store, shown.key) != revision or (others is not None and others())
         except ChessdashError:
             return
-        if now != revision:
+        if changed:
             st.rerun()
 
     look()

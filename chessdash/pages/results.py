@@ -65,4 +65,4 @@ with tabs[shown.tab]:
         _shared.state(str(error), failed=True)
         st.stop()
 facts.markdown(f":gray[{_links.literal(line)}]")
-_results_view.beat(shown, revision)
+_results_view.beat(shown, revision, _results_enter.others(shown) if part is _results_enter.part else None)

@@ -3,16 +3,18 @@
 A draft changes nothing that anybody else sees: the event's revision stays, and caches with it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from chessdash.errors import StoreError
 from chessdash.store import access, events, schema
 from chessdash.store.boards import Changes, boards_of, checked, code_of, drafted, no_board
 from chessdash.store.connect import reading, writing
 from chessdash.store.log import now
+from chessdash.text import say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,6 +22,17 @@ if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
 INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+class Changed(StoreError):
+    """The viewer's drafts are others than those that were seen, in another window of the same person; nothing was done.
+
+    ``boards``: the numbers of those that differ, in order.
+    """
+
+    def __init__(self, boards: list[int]) -> None:
+        super().__init__(say("drafts_changed", n=len(boards), boards=", ".join(map(str, boards))))
+        self.boards = boards
 
 
 def draft(store: "Store", key: str, round: int, board: int, code: str, version: int) -> str:
@@ -73,11 +86,38 @@ def drafts(store: "Store", key: str, round: int) -> "pd.DataFrame":
     return pd.DataFrame(found, columns=columns).astype({"outdated": bool})
 
 
-def discard(store: "Store", key: str, round: int, boards: "list[int] | None" = None) -> int:
-    """Throws the viewer's own drafts of a round away, of these boards or (None) of all; gives how many there were."""
+def mine(store: "Store", key: str, round: int) -> dict[int, tuple[str, int]]:
+    """The viewer's own drafts of a round as ``results.save`` takes them: {board: (code, the version that was seen)}."""
+    with reading(store.engine) as connection:
+        one = events.found(connection, key)
+        access.allow(connection, store.viewer, "enter", one)
+        return {number: (row.result, row.version) for number, row in drafted(connection, store, one, round).items()}
+
+
+def as_seen(connection: Connection, store: "Store", one: Any, round: int, seen: Changes, stored: Mapping[int, Any]) -> None:
+    """Changed where the viewer's drafts are not ``seen``; ``stored`` are the round's boards, what is on them is no draft."""
+    now_there = {number: (row.result, row.version) for number, row in drafted(connection, store, one, round).items()}
+    codes = {number: code_of(row.white_result, row.black_result) for number, row in stored.items()}
+    differ = []
+    for number in sorted({*now_there, *seen}):
+        there, shown = (all.get(number, ("", 0)) for all in (now_there, seen))
+        none = ("", codes.get(number))
+        if (there[0] not in none or shown[0] not in none) and tuple(there) != tuple(shown):
+            differ.append(number)
+    if differ:
+        raise Changed(differ)
+
+
+def discard(store: "Store", key: str, round: int, boards: "list[int] | None" = None, *, seen: Changes | None = None) -> int:
+    """Throws the viewer's own drafts of a round away, of these boards or (None) of all; gives how many there were.
+
+    Changed where ``seen`` are given and the drafts of the round are others.
+    """
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "enter", one)
+        if seen is not None:
+            as_seen(connection, store, one, round, seen, boards_of(connection, one, round))
         return _discard(connection, store, one.id, round, boards)
 
 

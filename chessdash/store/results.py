@@ -14,6 +14,7 @@ from chessdash.errors import StoreError
 from chessdash.store import access, events, log, schema, seats
 from chessdash.store.boards import TEXTS, Changes, boards_of, checked, code_of, drafted, no_board, place
 from chessdash.store.connect import reading, writing
+from chessdash.store.drafts import as_seen
 from chessdash.store.drafts import discard as discard
 from chessdash.store.drafts import draft as draft
 from chessdash.store.drafts import drafts as drafts
@@ -50,26 +51,29 @@ class _Late(Exception):
         self.boards = boards
 
 
-def save(store: "Store", key: str, round: int, changes: Changes) -> int:
+def save(store: "Store", key: str, round: int, changes: Changes, *, seen: Changes | None = None) -> int:
     """Saves results, all of them or none: ``{board: (code, the version that was seen)}``; gives how many boards changed.
 
     A board that has the result already is left alone. Conflict where another one was changed since; StoreError for a round that
     is not published, a finished event, a board that is not there and an unknown code; AccessError for whoever may not enter
     results. A change after a board's first result is logged. The viewer's drafts of these boards are done with.
+    ``seen``: the drafts as a page showed them; ``drafts.Changed`` where the viewer's drafts of the round are others by now.
     """
     wanted = checked(changes)
     try:
-        return _saved(store, key, round, wanted)
+        return _saved(store, key, round, wanted, seen)
     except _Late as late:  # the others do not wait until the frame is made
         raise Conflict(_conflicts(late.boards, wanted)) from None
 
 
-def _saved(store: "Store", key: str, round: int, wanted: Changes) -> int:
+def _saved(store: "Store", key: str, round: int, wanted: Changes, seen: Changes | None) -> int:
     """The transaction of ``save``."""
     with writing(store.engine) as connection:
         one = events.touched(connection, key)  # first: the event's row is the lock
         access.allow(connection, store.viewer, "enter", one)
         stored = boards_of(connection, one, round)
+        if seen is not None:
+            as_seen(connection, store, one, round, seen, stored)
         changed = []
         for number in sorted(wanted):
             row = stored.get(number)

@@ -67,6 +67,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "One board differs from what someone else stored; choose its result first.",
         "{n} boards differ from what someone else stored; choose their results first.",
     ),
+    "enter_others_discard": (
+        "Board {boards} was changed in another window, so nothing was discarded; check it first.",
+        "Boards {boards} were changed in another window, so nothing was discarded; check them first.",
+    ),
     "enter_bar_kept": "Kept for you at {at}, not saved yet.",
     "enter_bar_saved": ("{n} result saved.", "{n} results saved."),
     "enter_bar_nothing": "Everything is saved.",

@@ -83,6 +83,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "result_not_code": "'{given}' is no result of board {board}; there are {known}.",
     "result_no_version": "Board {board} needs the version of the result that was seen, a whole number, not {given!r}.",
     "results_no_changes": "Results to save are a mapping from boards to a result and the version seen.",
+    "drafts_changed": (
+        "Board {boards} was changed in another window, so nothing was saved; check it and save again.",
+        "Boards {boards} were changed in another window, so nothing was saved; check them and save again.",
+    ),
     "results_conflict": (
         "Nothing was saved: the result of board {boards} was changed by somebody else in the meantime; check it and save again.",
         "Nothing was saved: the results of boards {boards} were changed by somebody else in the meantime; check them and save again.",

@@ -238,6 +238,77 @@ def test_what_others_save_is_shown_without_a_click(club, visit):
     expect(page.get_by_text("1 of 6 boards", exact=False)).to_be_visible()
 
 
+NO_BEAT = "const real = setInterval; window.setInterval = (act, each, ...more) => (each === 3000 ? 0 : real(act, each, ...more))"
+
+
+def deaf(page: Page) -> Page:
+    """The page without its look every three seconds at what changed elsewhere."""
+    page.add_init_script(NO_BEAT)
+    page.reload()
+    settled(page)
+    return page
+
+
+@pytest.mark.parametrize("way", ["button", "Enter"])
+def test_a_window_saves_what_it_showed_and_nothing_of_another(club, visit, way):
+    key = opened(club)
+    one, other = deaf(visit(club.url(key))), visit(club.url(key))
+    result(one, 1, "1-0").click()
+    expect(save(one, 1)).to_be_visible()
+    result(other, 1, "0-1").click()
+    result(other, 2, "0-1").click()
+    expect(save(other, 2)).to_be_visible()
+    assert drafts(club, key) == {1: "0", 2: "0"}
+    expect(board(one, 1)).to_contain_text("changed, not saved")
+    expect(board(one, 2)).not_to_contain_text("changed, not saved")
+    if way == "Enter":
+        result(one, 3, "1-0").focus()
+        one.keyboard.press("Enter")
+    else:
+        save(one, 1).click()
+    sentence = "Boards 1, 2 were changed in another window, so nothing was saved; check them and save again."
+    expect(bar(one)).to_contain_text(sentence)
+    expect(one.locator(".st-key-results_boards [role=status]")).to_have_text(sentence)
+    assert codes(club, key) == "******"
+    for place in (1, 2):
+        expect(result(one, place, "0-1")).to_have_attribute("aria-pressed", "true")
+    result(one, 1, "1-0").click()
+    expect(bar(one)).not_to_contain_text("another window")
+    expect(board(one, 1)).to_contain_text("changed, not saved")
+    save(one, 2).click()
+    expect(bar(one)).to_contain_text("2 results saved.")
+    assert codes(club, key) == "10****"
+
+
+def test_what_another_window_of_the_same_person_has_comes_by_itself(club, visit):
+    key = opened(club)
+    one, other = visit(club.url(key)), visit(club.url(key))
+    result(one, 3, "½-½").focus()
+    result(other, 1, "0-1").click()
+    expect(result(one, 1, "0-1")).to_have_attribute("aria-pressed", "true")
+    expect(save(one, 1)).to_be_enabled()
+    expect(result(one, 3, "½-½")).to_be_focused()
+    one.keyboard.type("==")
+    expect(save(one, 3)).to_be_enabled()
+    expect(result(other, 4, "½-½")).to_have_attribute("aria-pressed", "true")
+    expect(result(one, 5, "1-0")).to_be_focused()
+    other.get_by_role("button", name="Discard").click()
+    expect(bar(one)).to_contain_text("Nothing is changed.")
+    assert drafts(club, key) == {} and codes(club, key) == "******"
+
+
+def test_edits_that_come_together_with_save_are_saved_with_it(club, visit):
+    """Three clicks within one task of the browser: while the first is answered, the others wait and come as one."""
+    key = opened(club)
+    page = visit(club.url(key))
+    result(page, 1, "1-0").click()
+    expect(save(page, 1)).to_be_enabled()
+    presses = [result(page, place, "0-1").element_handle() for place in (2, 3, 4)]
+    page.evaluate("all => all.forEach(one => one.click())", [*presses, save(page, 1).element_handle()])
+    expect(bar(page)).to_contain_text("4 results saved.")
+    assert codes(club, key) == "1000**" and drafts(club, key) == {}
+
+
 def test_two_results_stand_side_by_side_until_one_is_chosen(club, visit):
     key = opened(club)
     page = visit(club.url(key))

@@ -184,6 +184,50 @@ def test_discarding_throws_the_drafts_away_and_nothing_else(club, running, page)
     assert not len(results.drafts(club, running, 2))
 
 
+CHANGED = "Boards 2, 3 were changed in another window, so nothing was {}; check them "
+
+
+def test_drafts_of_another_window_are_shown_before_they_are_saved(club, running, page):
+    """What is saved is what the page showed: here it showed 1-0 on board 2, and the other window of the same person has two."""
+    draft(club, running, 2, "1")
+    at = page(event=running)
+    assert button(at, "save").label == "Save 1 changed board"
+    draft(club, running, 2, "0")
+    draft(club, running, 3, "0")
+    button(at, "save").click().run()
+    assert not at.exception
+    assert codes(club, running) == "1**"
+    assert CHANGED.format("saved") + "and save again." in said(at)
+    assert [drawn(at, running)[no]["code"] for no in "23"] == ["0", "0"]
+    assert results.drafts(club, running, 2)["code"].tolist() == ["0", "0"]
+    button(at, "save").click().run()
+    assert codes(club, running) == "100"
+    assert "2 results saved." in said(at) and "another window" not in said(at)
+
+
+def test_drafts_of_another_window_are_not_thrown_away_unseen(club, running, page):
+    draft(club, running, 2, "1")
+    at = page(event=running)
+    draft(club, running, 2, "0")
+    draft(club, running, 3, "0")
+    button(at, "discard").click().run()
+    assert not at.exception
+    assert CHANGED.format("discarded") + "first." in said(at)
+    assert results.drafts(club, running, 2)["code"].tolist() == ["0", "0"]
+    button(at, "discard").click().run()
+    assert not len(results.drafts(club, running, 2)) and "another window" not in said(at)
+
+
+def test_a_sentence_on_drafts_stays_with_its_round(club, running, page):
+    draft(club, running, 2, "1")
+    at = page(event=running)
+    results.discard(club, running, 2)
+    draft(club, running, 3, "1")
+    button(at, "save").click().run()
+    assert CHANGED.format("saved") in said(at)
+    assert "another window" not in said(page(at, event=running, round="1"))
+
+
 def test_two_results_for_one_board_stand_side_by_side_and_nothing_is_saved(club, running, page):
     draft(club, running, 2, "1")
     draft(club, running, 3, "0")

@@ -27,6 +27,7 @@ class Pressed(NamedTuple):
     results: Mapping[str, tuple[str, int]]  # by key of the line: the code ("" takes it back), the version of the board seen
     save: bool = False  # whether to save, too
     later: frozenset[str] = frozenset()  # lines that were pressed only after that
+    shown: Mapping[str, tuple[str, int]] | None = None  # where to save: the changed lines as the browser showed them then
 
 
 def draw(
@@ -69,19 +70,26 @@ def _mount(key: str, content: dict[str, Any], on_press: Callable[[Pressed], None
     """Puts the boards on the page. A click is answered once ``on_press`` has done with it: Streamlit may break off before, and
     the browser then sends it again."""
 
-    def heard() -> None:
-        state = st.session_state.get(key)
-        asked: Any = state.get("set") if state else None
-        if not isinstance(asked, dict) or not isinstance(asked.get("results"), dict):
-            return
-        number, saving = _whole(asked.get("number")), _whole(asked.get("saving"))
-        if number <= st.session_state.get(_HEARD + key, 0):
-            return
-        on_press(_pressed(asked, saving > st.session_state.get(_SAVING + key, 0)))
-        st.session_state[_SAVING + key] = max(saving, st.session_state.get(_SAVING + key, 0))
-        st.session_state[_HEARD + key] = number
+    _MOUNT(
+        key=key,
+        data={**content, "heard": st.session_state.get(_HEARD + key, 0)},
+        on_set_change=lambda: hear(key, on_press),
+    )
 
-    _MOUNT(key=key, data={**content, "heard": st.session_state.get(_HEARD + key, 0)}, on_set_change=heard)
+
+def hear(key: str, on_press: Callable[[Pressed], None]) -> None:
+    """Answers what was pressed on the boards of a key, once: also for a button whose click came together with it, since Streamlit
+    calls buttons first."""
+    state = st.session_state.get(key)
+    asked: Any = state.get("set") if state else None
+    if not isinstance(asked, dict) or not isinstance(asked.get("results"), dict):
+        return
+    number, saving = _whole(asked.get("number")), _whole(asked.get("saving"))
+    if number <= st.session_state.get(_HEARD + key, 0):
+        return
+    on_press(_pressed(asked, saving > st.session_state.get(_SAVING + key, 0)))
+    st.session_state[_SAVING + key] = max(saving, st.session_state.get(_SAVING + key, 0))
+    st.session_state[_HEARD + key] = number
 
 
 def _pressed(asked: Mapping[str, Any], save: bool) -> Pressed:
@@ -90,7 +98,11 @@ def _pressed(asked: Mapping[str, Any], save: bool) -> Pressed:
     seen = seen if isinstance(seen, dict) else {}
     later = asked["later"] if isinstance(asked.get("later"), list) else []
     results = {str(line): (str(code), _whole(seen.get(line))) for line, code in asked["results"].items()}
-    return Pressed(results, save, frozenset(map(str, later)))
+    shown = None
+    if isinstance(asked.get("shown"), dict):
+        pairs = {str(line): one for line, one in asked["shown"].items() if isinstance(one, list) and len(one) == 2}
+        shown = {line: (str(code), _whole(version)) for line, (code, version) in pairs.items()}
+    return Pressed(results, save, frozenset(map(str, later)), shown)
 
 
 def _whole(value: Any) -> int:

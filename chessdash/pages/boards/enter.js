@@ -40,7 +40,7 @@ const ENTER = {
   more(view, pending) {
     const seen = Object.fromEntries(pending.map(([key, asked]) => [key, asked.seen]))
     const later = pending.filter(([, asked]) => asked.number > view.saving).map(([key]) => key)
-    return { seen, saving: view.saving, later: view.saving ? later : [] }
+    return { seen, saving: view.saving, later: view.saving ? later : [], ...(view.saving ? { shown: view.showed } : {}) }
   },
 
   sent(view) {
@@ -76,7 +76,14 @@ function save(view) {
   }
   view.number += 1
   view.saving = view.number
+  view.showed = showed(view)
   sendAll(view)
+}
+
+// The changed boards as they are shown, each with the version that its result is for: what is saved, and nothing else.
+function showed(view) {
+  const changed = view.data.lines.filter((line) => current(view, line) !== line.was && !(line.conflict && !view.pending.has(line.key)))
+  return Object.fromEntries(changed.map((line) => [line.key, [current(view, line), view.pending.get(line.key)?.seen ?? line.version]]))
 }
 
 function waits(view) {
