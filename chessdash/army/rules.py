@@ -1,6 +1,5 @@
 """What makes an army event: its scoring and order, how many rounds, who is undefeated, who is still there."""
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,16 +9,19 @@ from chessdash.cells import BoolArray, IntArray
 from chessdash.crosstable import Crosstable, Kind, Scoring
 from chessdash.errors import DataError
 from chessdash.orders import default
+from chessdash.ratings.rated import other_game
 from chessdash.sheet import Sheet
 from chessdash.standings import Order, asked_for
 from chessdash.text import say
 from chessdash.tiebreaks.record import outcome
-from chessdash.tournament import Tournament, checked
+from chessdash.tiebreaks.registry import CODES
+from chessdash.tournament import NUMBER_COLUMNS, TEXT_COLUMNS, Tournament, checked
 
 SCORING = Scoring(win=3.0, draw=1.0, loss=0.0, pab=3.0)
 ORDER = default("wargame")
 TYPE = "Army game: Swiss-System"
-SAYS_SO = re.compile(r"\b(army|war)[\s_-]*games?\b", re.IGNORECASE)
+ARMY = "ARMY"  # the column of the army points left in the last game
+OWN = {"no", *TEXT_COLUMNS, *NUMBER_COLUMNS, "first_round", "last_round"}  # columns that every event has, none for ties
 FEWEST_ROUNDS = 3
 MOST_ROUNDS = 999  # as many as a file can have
 
@@ -52,12 +54,24 @@ def empty_event(names: Sequence[str], *, name: str = "", rounds: int | None = No
 def is_army(tournament: Tournament, order: Order | None = None) -> bool:
     """Whether these rules are the event's: its type says so, or it scores 3-1-0 and the first tie-break is OTHER_SOS.
 
-    ``order`` stands in for the file's own: a table in CSV has none.
+    ``order`` stands in for the file's own: a table in CSV has none. Whether an event is rated hangs on it (``other_game``).
     """
-    if checked(tournament).system == "wargame" or SAYS_SO.search(str(tournament.info.get("type", ""))):
-        return True
-    scoring = tournament.sheet.scoring
-    return (scoring.win, scoring.draw, scoring.loss) == (3, 1, 0) and by_schedule(codes(tournament, order))
+    return other_game(checked(tournament), codes(tournament, order))
+
+
+def points_column(tournament: Tournament, order: Order | None = None) -> str:
+    """The players' column of the army points left in the last game: that of the first OTHER_<column> of the order which is no
+    tie-break of its own, as the players have it; ARMY where the order has none."""
+    given = next((one for one in (order, None) if by_schedule(codes(tournament, one))), ORDER)
+    columns = (code.partition("/")[0].upper().removeprefix("OTHER_") for code in codes(tournament, given) if is_column(code))
+    name = next(columns, ARMY)
+    return next((one for one in tournament.sheet.players if one.upper() == name), name)
+
+
+def is_column(code: str) -> bool:
+    """Whether a code is a column of the players, such as OTHER_ARMY."""
+    name = code.upper().partition("/")[0]
+    return name.startswith("OTHER_") and name not in CODES and name.removeprefix("OTHER_").lower() not in OWN
 
 
 def codes(tournament: Tournament, order: Order | None) -> tuple[str, ...]:

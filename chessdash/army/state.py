@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chessdash.army.rules import ORDER, by_schedule, codes, open_rounds, still_there, undefeated
+from chessdash.army.rules import ORDER, by_schedule, codes, is_column, open_rounds, still_there, undefeated
 from chessdash.army.words import joined, names_of
 from chessdash.crosstable import Kind
 from chessdash.errors import DataError
@@ -14,7 +14,6 @@ from chessdash.standings import Order, asked_for, choose
 from chessdash.text import say
 from chessdash.tiebreaks.descriptor import parse
 from chessdash.tiebreaks.ranking import rank_by, value
-from chessdash.tiebreaks.registry import CODES
 from chessdash.tournament import Tournament, checked
 
 
@@ -82,17 +81,11 @@ def further_round(tournament: Tournament) -> Tournament:
     return Tournament(replace(tournament.sheet, info={**tournament.sheet.info, "rounds": now.proposed_rounds}))
 
 
-def _is_column(code: str) -> bool:
-    """Whether a code is a column of the players, such as OTHER_ARMY."""
-    name = code.upper().partition("/")[0]
-    return name.startswith("OTHER_") and name not in CODES
-
-
 def _leaders(tournament: Tournament, order: Order | None) -> Leaders:
     """Who is first by the order, and whose army points are missing where first place hangs on them."""
     asked = next((one for one in (order, None) if by_schedule(codes(tournament, one))), ORDER)
     written, table = codes(tournament, asked), tournament.crosstable
-    column = next(filter(_is_column, written), "")
+    column = next(filter(is_column, written), "")
     chosen = choose(tournament, table, asked)
     earlier = {"PTS", *takewhile(lambda code: code != column, written)}
     before = [one for code, one in zip(chosen.codes, chosen.descriptors, strict=True) if code in earlier]

@@ -1,7 +1,7 @@
 """An event as ratings see it: which of its games count and why others do not, expected points, K."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
@@ -27,6 +27,18 @@ YEAR = re.compile(r"\b(1[89]\d\d|20\d\d)\b")
 OTHER_GAME = re.compile(r"\b(army|war)[\s_-]*games?\b", re.IGNORECASE)
 HALVES = np.zeros(256, np.int64)  # half-points of a game, by its letter, whatever the event pays
 HALVES[ord("1")], HALVES[ord("=")] = 2, 1
+
+
+def other_game(tournament: Tournament, order: Sequence[str] | None = None) -> bool:
+    """Whether an event is of another game than chess: its type says so, or it scores 3-1-0 and OTHER_SOS is its first tie-break.
+
+    Such an event is never rated. ``order``: codes that stand in for the file's own; a table in CSV has none.
+    """
+    if tournament.system == "wargame" or OTHER_GAME.search(str(tournament.info.get("type", ""))):
+        return True
+    scoring, codes = tournament.sheet.scoring, (tournament.order or ()) if order is None else order
+    first = next((name for code in codes if (name := code.strip().upper()) not in ("", "PTS")), "")
+    return (scoring.win, scoring.draw, scoring.loss) == (3, 1, 0) and first == "OTHER_SOS"
 
 
 class Known(NamedTuple):
@@ -172,9 +184,7 @@ class RatedEvent:
     @cached_property
     def not_chess(self) -> bool:
         """Whether the event says that it is of another game."""
-        codes = (str(code) for code in self.tournament.order or ())
-        said = OTHER_GAME.search(str(self.tournament.info.get("type", "")))
-        return self.tournament.system == "wargame" or bool(said) or any(code.startswith("OTHER_SOS") for code in codes)
+        return other_game(self.tournament)
 
     def between(self) -> NDArray[np.int16]:
         """PD of a game of each against each other, hundredths, (P, P); -1 where no game of theirs would count for the first."""

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
+from chessdash import army
 from chessdash.arguments import is_number, shown
 from chessdash.crosstable import Scoring
 from chessdash.errors import StoreError
@@ -24,7 +25,22 @@ if TYPE_CHECKING:
 
     from chessdash.store.handle import Store
 
+LISTED = ("state", "start", "ended", "planned", "finished_as", "revision")
 SETTINGS = ("name", "control", "planned", "tie_breaks", "start", "rated")
+
+
+class _Game(NamedTuple):
+    """What an event of a game has from the start: points, order ("" the usual), and what else a file would say of it."""
+
+    scoring: Scoring
+    tie_breaks: str
+    extra: dict[str, Any]
+
+
+GAMES = {
+    "chess": _Game(Scoring(), "", {}),
+    "army": _Game(army.SCORING, ",".join(army.ORDER), {"info": {"type": army.TYPE}, "columns": {army.ARMY: "number"}}),
+}
 
 
 def tournament(store: "Store", key: str) -> Tournament:
@@ -35,11 +51,11 @@ def tournament(store: "Store", key: str) -> Tournament:
 
 
 def listing(store: "Store") -> "pd.DataFrame":
-    """All events, the newest first: key, name, kind, control, system, state, start, ended, planned, players, revision."""
+    """All events, the newest first: key, name, kind, control, system, rated, state, start, ended, planned, players, revision."""
     import pandas as pd
 
     players = select(func.count()).where(entry.c.event_id == event.c.id).scalar_subquery().label("players")
-    names = ("id", "key", "name", "kind", "control", "system", "state", "start", "ended", "planned", "finished_as", "revision")
+    names = ("id", "key", "name", "kind", "control", "system", "rated", *LISTED)
     query = select(*(event.c[name] for name in names), players).order_by(event.c.start.desc(), event.c.id.desc())
     with reading(store.engine) as connection:
         access.see(connection, store.viewer)
@@ -115,10 +131,29 @@ def free_key(connection: Connection, name: str) -> str:
     return wanted if wanted not in taken else next(k for n in range(2, len(taken) + 3) if (k := f"{wanted}-{n}") not in taken)
 
 
+def other_game(row: Mapping[str, Any]) -> bool:
+    """Whether an event is of another game than chess, by its own row: nobody's rating is changed by one (spec/club.md)."""
+    return army.is_army(Tournament(sheet_of(Rows(dict(row), [], [], [], []))))
+
+
+def unrate(connection: Connection, viewer: access.Viewer, one: Row[Any], *, new: bool = False) -> bool:
+    """Stores of an event of another game than chess that it is not rated, with a row in the log; whether it was rated until then.
+
+    ``new``: of one that came in unrated the log says so too.
+    """
+    if not (one.rated or new) or not other_game(dict(one._mapping)):
+        return False
+    connection.execute(update(event).where(event.c.id == one.id).values(rated=False, revision=event.c.revision + one.rated))
+    before = True if one.rated else ""
+    log.write(connection, viewer, "event_rated", event_id=one.id, before=before, after=False, reason=say("rated_other_game"))
+    return bool(one.rated)
+
+
 def create(
     store: "Store",
     name: str,
     *,
+    game: str = "chess",
     kind: str = "club",
     control: str = "standard",
     system: str = "swiss",
@@ -128,20 +163,39 @@ def create(
     rated: bool = True,
     scoring: Mapping[str, Any] | None = None,
 ) -> str:
-    """A new event without entries; gives its key. StoreError for settings that cannot be, AccessError without the right."""
+    """A new event without entries; gives its key. StoreError for settings that cannot be, AccessError without the right.
+
+    ``game`` "army": an army game, with its points and order where none are given, the column of army points, and never rated.
+    """
+    rules = _rules(game, system)
+    tie_breaks = tie_breaks or rules.tie_breaks
     settings = {"name": name, "control": control, "planned": planned, "tie_breaks": tie_breaks, "start": start, "rated": rated}
     settings = checked({"kind": kind, "system": system, **settings})
-    made = Rows({"scoring": _scoring(scoring or {}), "extra": {}}, [], [], [], [])
+    made = Rows({"scoring": _scoring(scoring or {}, rules.scoring), "extra": rules.extra}, [], [], [], [])
     with writing(store.engine) as connection:
         access.allow(connection, store.viewer, "events" if kind == "club" else "single")
         connection.execute(update(club).values(revision=club.c.revision + 1))  # one at a time, for the key
         key = inserted(connection, made, {**settings, "state": "running", "creator_id": store.viewer.person})
-        log.write(connection, store.viewer, "event_created", event_id=found(connection, key).id, after=name)
+        one = found(connection, key)
+        log.write(connection, store.viewer, "event_created", event_id=one.id, after=name)
+        unrate(connection, store.viewer, one)
     return key
 
 
+def _rules(game: str, system: str) -> _Game:
+    """What a game brings with it; StoreError for none that there is, and for an army game that is no Swiss."""
+    if game not in GAMES:
+        raise StoreError(say("unknown_choice", what="game", given=game, known=", ".join(GAMES)))
+    if game == "army" and system != "swiss":
+        raise StoreError(say("army_swiss"))
+    return GAMES[game]
+
+
 def change(store: "Store", key: str, **settings: Any) -> None:
-    """Changes settings of a running event, logged one by one; ``tie_breaks`` of a finished one stay as they are. StoreError."""
+    """Changes settings of a running event, logged one by one; ``tie_breaks`` of a finished one stay as they are. StoreError.
+
+    An event that is one of another game than chess from then on is not rated any longer.
+    """
     settings = checked(settings)
     if wrong := [name for name in settings if name not in SETTINGS]:
         raise StoreError(say("setting_unknown", name=wrong[0], known=", ".join(SETTINGS)))
@@ -153,10 +207,13 @@ def change(store: "Store", key: str, **settings: Any) -> None:
         made = connection.execute(select(func.max(round_.c.round)).where(round_.c.event_id == one.id)).scalar() or 0
         if settings.get("planned", made) < made:
             raise StoreError(say("planned_made", name=one.name, made=made, given=settings["planned"]))
+        if settings.get("rated") and other_game({**one._mapping, **settings}):
+            raise StoreError(say("rated_never", name=one.name))
         for name, value in settings.items():
             if (before := getattr(one, name)) != value:
                 log.write(connection, store.viewer, f"event_{name}", event_id=one.id, before=before, after=value)
         connection.execute(update(event).where(event.c.id == one.id).values(settings))
+        unrate(connection, store.viewer, found(connection, key))
 
 
 def checked(settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -187,9 +244,9 @@ def checked(settings: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _scoring(given: Mapping[str, Any]) -> dict[str, Any]:
-    """What an event pays for each outcome, those that are not given as in chess; StoreError."""
-    usual = asdict(Scoring())
+def _scoring(given: Mapping[str, Any], game: Scoring) -> dict[str, Any]:
+    """What an event pays for each outcome, those that are not given as in its game; StoreError."""
+    usual = asdict(game)
     unset = [name for name, value in usual.items() if value is None]  # may stay so
     fits = isinstance(given, Mapping) and all(
         name in usual and (is_number(value, 0, 1000) or (value is None and name in unset)) for name, value in given.items()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, String, select, update
 
 from chessdash.arguments import is_number, is_whole, shown
+from chessdash.army import is_army
 from chessdash.errors import StoreError
 from chessdash.ratings.fide import fide_number
 from chessdash.ratings.rated import HIGHEST
@@ -48,13 +49,16 @@ class Incoming:
 def prepare(
     store: "Store", tournament: Tournament, *, kind: str = "club", control: str = "standard", name: str = "", rated: bool = True
 ) -> Incoming:
-    """What an import would be: the faults of the file and the members that its players are, by FIDE id, else by name."""
+    """What an import would be: the faults of the file and the members that its players are, by FIDE id, else by name.
+
+    An army game is not rated, whatever ``rated`` says.
+    """
     settings = events.checked(
         {
             "kind": kind,
             "control": control,
             "name": name or tournament.name or say("unnamed"),
-            "rated": rated,
+            "rated": rated and not is_army(tournament),
             "planned": tournament.rounds_planned,
         }
     )
@@ -136,6 +140,7 @@ def save(
         key = events.inserted(connection, made, values)
         one = events.found(connection, key)
         log.write(connection, store.viewer, "event_imported", event_id=one.id, after=one.name)
+        events.unrate(connection, store.viewer, one, new=True)
     return key
 
 

@@ -28,13 +28,20 @@ RESULT = {"10": 1.0, "==": 0.5, "01": 0.0}  # both letters of a board that count
 
 
 def recompute(connection: Connection, control: str, since: int = 1) -> int:
-    """Computes the ratings of a time control anew from the event that was finished as this one; gives how many rows changed."""
+    """Computes the ratings of a time control anew from the event that was finished as this one; gives how many rows changed.
+
+    From an earlier one where that was rated and is of another game than chess: it is not any longer, and no game of it counts.
+    """
+    others = _other_games(connection, control)
+    since = min((since, *others.values()))
     found = _finished(connection, control, since)
     if not found:
         return 0
     people, start, games, peak = _before(connection, control, since)
     row = {one: i for i, one in enumerate(people)}
-    made = history(start, [_games(connection, one, row) for one in found], games_before=games, peak_before=peak).frame()
+    made = history(
+        start, [_games(connection, one, row) for one in found if one not in others], games_before=games, peak_before=peak
+    ).frame()
     stored = {
         (one.event_id, one.member_id): one
         for one in connection.execute(select(rating).where(rating.c.current, rating.c.event_id.in_(found)))
@@ -58,6 +65,8 @@ def recompute(connection: Connection, control: str, since: int = 1) -> int:
         connection.execute(insert(rating), fresh)
         changed = {one["event_id"] for one in fresh}
         connection.execute(update(event).where(event.c.id.in_(changed)).values(revision=event.c.revision + 1))
+    for unrated in connection.execute(select(event).where(event.c.id.in_(others))).all():
+        events.unrate(connection, access.VISITOR, unrated)
     return len(fresh)
 
 
@@ -77,6 +86,12 @@ def _finished(connection: Connection, control: str, since: int) -> list[int]:
         event.c.kind == "club", event.c.rated, event.c.control == control, event.c.finished_as >= since
     )
     return list(connection.execute(query.order_by(event.c.finished_as)).scalars())
+
+
+def _other_games(connection: Connection, control: str) -> dict[int, int]:
+    """Events of a time control that are finished as rated and of another game than chess: as which each was finished, by id."""
+    rated = select(event).where(event.c.kind == "club", event.c.rated, event.c.control == control, event.c.state == "finished")
+    return {one.id: one.finished_as for one in connection.execute(rated) if events.other_game(dict(one._mapping))}
 
 
 def _before(connection: Connection, control: str, since: int | None) -> tuple[list[int], Any, Any, Any]:
