@@ -39,7 +39,7 @@ clean:
 $(VENV)/.python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "chessdash needs Python 3.11 or newer; name one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { echo "python's venv is missing: on Debian it is the package python3-venv" >&2; exit 1; }
 	@touch $@
 
 # One stamp for each set of packages, made anew when what is asked for changes.
@@ -56,5 +56,5 @@ $(VENV)/.lint: $(VENV)/.python pyproject.toml constraints.txt
 	@touch $@ $(VENV)/.test $(VENV)/.dashboard
 
 $(VENV)/.bench: $(VENV)/.python pyproject.toml constraints.txt
-	$(INSTALL) '.[bench]'
+	$(INSTALL) '.[dashboard,bench]'
 	@touch $@

@@ -164,10 +164,12 @@ def test_the_readme_table_is_the_registry():
     assert said.returncode == 0, said.stderr
 
 
-def test_the_readme_runs():
-    """Its Python block, as it stands."""
-    block = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL).group(1)
-    said = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True)
+def test_the_readme_runs(tmp_path):
+    """Its Python blocks, one after the other, as they stand."""
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == 3
+    home = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", "\n".join(blocks)], cwd=ROOT, capture_output=True, text=True, env=home)
     assert said.returncode == 0, said.stderr
     assert "settled it" in said.stdout
 

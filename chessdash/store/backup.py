@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mkstemp
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import JSON, Boolean, Connection, Float, Integer, String, Table, func, insert, select, text
@@ -40,20 +41,25 @@ def backup(store: "Store", path: str | os.PathLike[str]) -> int:
     target = Path(path)
     if os.path.lexists(target):  # unlike Path.exists, it takes names that no file can have
         raise StoreError(say("backup_exists", path=target))
-    unfinished = target.with_name(target.name + ".part")
+    unfinished = None
     try:
         with reading(store.engine) as connection:
             access.allow(connection, store.viewer, "club")
-            with unfinished.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
+            handle, name = mkstemp(dir=target.parent, prefix=f"{target.name}.", suffix=".part")
+            unfinished = Path(name)
+            with open(handle, "wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
                 n = 0
                 for line in lines(connection):
+                    if len(line) >= LONGEST:
+                        raise StoreError(say("backup_long", table=json.loads(line)[0], most=LONGEST))
                     packed.write((line + "\n").encode())
                     n += 1
                 packed.write((json.dumps({"rows": n - 1}) + "\n").encode())  # so that one cut short is known
         unfinished.replace(target)
     except (OSError, ValueError) as error:
         with suppress(OSError, ValueError):
-            unfinished.unlink(missing_ok=True)
+            if unfinished is not None:
+                unfinished.unlink(missing_ok=True)
         if isinstance(error, ChessdashError):
             raise
         raise StoreError(say("backup_unwritable", path=target, reason=getattr(error, "strerror", None) or error)) from None

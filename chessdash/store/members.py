@@ -11,8 +11,7 @@ from chessdash.errors import StoreError
 from chessdash.ratings.fide import fide_number
 from chessdash.store import access, log, ratings, texts
 from chessdash.store.connect import reading, writing
-from chessdash.store.schema import CONTROLS, ROLES, club, event, initial_rating, member, person
-from chessdash.store.schema import rating as rating_rows
+from chessdash.store.schema import CONTROLS, ROLES, club, entry, event, initial_rating, member, person
 from chessdash.text import say
 
 if TYPE_CHECKING:
@@ -121,13 +120,11 @@ def _entered(connection: Connection, store: "Store", number: int, control: str, 
         connection.execute(insert(initial_rating).values(member_id=number, control=control, rating=rating))
     place = say("member_control", member=number, control=say(f"control_{control}"))
     log.write(connection, store.viewer, "initial_rating", place=place, before=before or "", after=rating or "", reason=reason)
-    first = connection.execute(
+    first = connection.execute(  # games that did not count may count now, so that rating rows are no measure
         select(func.min(event.c.finished_as))
-        .join(rating_rows, rating_rows.c.event_id == event.c.id)
-        .where(rating_rows.c.member_id == number, event.c.control == control)
+        .join(entry, entry.c.event_id == event.c.id)
+        .where(entry.c.member_id == number, event.c.control == control)
     ).scalar()
-    if before is None:  # games that did not count may count now
-        first = 1
     return 0 if first is None else ratings.recompute(connection, control, since=first)
 
 

@@ -32,7 +32,7 @@ def finished(store: "Store", keys: Iterable[str]) -> dict[str, Summary]:
             )
             last = newest.subquery()
             tables = (
-                select(event, final_table.c.rows)
+                select(event, final_table.c.rows, final_table.c.codes)
                 .join(last, last.c.event_id == event.c.id)
                 .join(final_table, (final_table.c.event_id == last.c.event_id) & (final_table.c.edition == last.c.edition))
             )
@@ -43,7 +43,8 @@ def finished(store: "Store", keys: Iterable[str]) -> dict[str, Summary]:
 
 def _summary(one: Any, names: dict[int, str]) -> Summary:
     """The line of a finished event; rows of its table are in order, each with start number, rank, points and so on."""
-    no, _, points, *_ = one.rows[0]
+    no, _, *values = one.rows[0]
+    points = values[one.codes.index("PTS")] if "PTS" in one.codes else None
     return Summary(
         key=one.key,
         name=one.name,

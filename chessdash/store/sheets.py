@@ -160,7 +160,7 @@ def sheet_of(rows: Rows) -> Sheet:
     absent = _absent(opponent[:, :last], result[:, :last])
     missed = absent[:, -1:].any(-1) & ~absent.all(-1)
     return Sheet(
-        info=_info(event) | _known(rows, last, set(numbers[missed].tolist())),
+        info=_info(event) | _counted(rows) | _known(rows, last, set(numbers[missed].tolist())),
         players=_players(rows, numbers),
         opponent=opponent,
         colour=colour,
@@ -235,6 +235,13 @@ def _info(event: Mapping[str, Any]) -> dict[str, Any]:
     if event.get("control", "standard") != "standard" and not pace(info):
         info["time_control"] = event["control"]
     return info
+
+
+def _counted(rows: Rows) -> dict[str, int]:
+    """What a file declared how many there are of, as it is now."""
+    rated = sum(one["rating"] is not None for one in rows.entries)
+    found = {"players": len(rows.entries), "rated": rated, "teams": len(rows.teams)}
+    return {name: n for name, n in found.items() if name in rows.event["extra"].get("info", {})}
 
 
 def _players(rows: Rows, numbers: "np.ndarray[Any, Any]") -> dict[str, Any]:

@@ -25,6 +25,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "it has one row, and its last line does not say so: lines are missing",
         "it has {n} rows, and its last line does not say so: lines are missing",
     ),
+    "backup_long": "A row of {table} has more than the {most} characters that a restore reads; nothing was written.",
     "backup_damaged": "it is damaged, or none",
     "backup_event": "its event {key} cannot be read ({reason})",
     "backup_no_head": "its first line is not that of one",

@@ -92,8 +92,12 @@ def test_what_a_backup_needs(store, tmp_path):
         with pytest.raises(StoreError) as raised:
             backup.backup(store, where)
         assert "\n" not in str(raised.value) and ".part" not in str(raised.value)
+    others = tmp_path / "other.part"  # somebody else's, whatever it is called
+    others.write_text("mine")
     with pytest.raises(AccessError):
-        backup.backup(someone(store, "arbiter"), tmp_path / "other.gz")
+        backup.backup(someone(store, "arbiter"), tmp_path / "other")
+    backup.backup(store, tmp_path / "other")
+    assert others.read_text() == "mine"
     assert path.read_bytes() == packed
     assert sorted(one.name for one in tmp_path.iterdir() if ".gz" in one.name) == ["club.json.gz"]
 
@@ -184,6 +188,15 @@ def test_the_same_club_gives_the_same_file(store, tmp_path):
     for name in ("one", "two"):
         backup.backup(store, tmp_path / name)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_what_could_not_be_restored_is_no_backup(store, tmp_path, monkeypatch):
+    filled(store)
+    monkeypatch.setattr(backup, "LONGEST", 300)
+    with pytest.raises(StoreError, match="more than the 300 characters"):
+        backup.backup(store, tmp_path / "club.gz")
+    assert not list(tmp_path.glob("club.gz*"))
 
 
 def test_rows_of_an_event_that_nobody_could_open(store, empty_url, tmp_path):

@@ -8,11 +8,12 @@ import chessdash
 from chessdash.display.events import summary
 from chessdash.errors import AccessError
 from chessdash.pace import pace
-from chessdash.store import events, members, overview
+from chessdash.store import entries, events, finishing, members, overview
 from chessdash.store.access import VISITOR
 from tests import rated_club
 from tests.events import event
 from tests.rated_club import FIRST, SECOND
+from tests.store.clubs import typed
 
 
 def test_the_list_says_what_the_tournaments_say(store):
@@ -28,6 +29,18 @@ def test_the_list_says_what_the_tournaments_say(store):
         made = summary(key, tournament, table, f"standings?event={key}")
         assert one == replace(made, pace="standard", end=str(listing.at[key, "ended"]), finished=True)
     assert (found[FIRST].leader, found[FIRST].points) == ("Anders, Ada", 2.0)  # 2½ before the correction
+
+
+def test_points_that_do_not_stand_first(store):
+    """In the order BH, PTS the first value of the table is BH: of two players the loser has the winner's point as opponents'."""
+    key = events.create(store, "Other Cup", planned=1, tie_breaks="BH,PTS")
+    for name in ("One, O", "Two, T"):
+        entries.add_entry(store, key, name)
+    typed(store, key, (1, 2), codes="1")
+    finishing.finish(store, key)
+    assert finishing.final(store, key).attrs["order"] == ("BH", "PTS")
+    (found,) = overview.finished(store, [key]).values()
+    assert (found.leader, found.points) == ("Two, T", 0.0)
 
 
 def test_many_events_in_several_queries(store, monkeypatch):

@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select, update
 import chessdash
 from chessdash import Tournament
 from chessdash.errors import StoreError
-from chessdash.store import Store, log
+from chessdash.store import Store, entries, log
 from chessdash.store.connect import reading, writing
 from chessdash.store.importing import prepare, save
 from chessdash.store.schema import board, bye, entry, event, member, metadata, round_
@@ -178,6 +178,15 @@ def test_a_late_entry_and_a_withdrawal_that_the_store_knows(store):
     assert after.byes.values.tolist() == [[2, 4, "Z"], [3, 4, "Z"], [4, 4, "Z"]]
     assert after.results["result"].tolist() == ["1", "0", "Z", "U"]
     assert same(after, exported(after))
+
+
+def test_what_a_file_declared_the_count_of_is_counted(store):
+    """Records 062 and 072 of the file are of two players with one rating; then one more comes in, with a rating."""
+    key = store.import_(made(["1500 2w1", "- 1b0"], rounds=3, records=["072 1"]))
+    entries.add_entry(store, key, "Third, T", rating=1600)
+    whole = store.tournament(key)
+    assert (whole.info["players"], whole.info["rated"]) == (3, 2)
+    assert not whole.faults["code"].isin(["count_players", "count_rated"]).any()
 
 
 def test_a_round_that_is_not_published_is_not_seen(store):
