@@ -9,12 +9,15 @@ import pandas as pd
 
 from chessdash.display.model import Cell, Column, Row, Table
 from chessdash.display.numbers import dates, rank_labels
+from chessdash.display.results import PAIRS
 from chessdash.display.whatif import Effect
 from chessdash.ratings.fide import TIME_CONTROLS as CONTROLS
 from chessdash.text import say
 from chessdash.text.numbers import parts
 
 DONE, OPEN = "✓", "·"
+BOARDS = ("result", "corrected", "forfeit")  # changes of a board, which may have none before or after
+UNDONE = ("withdrawn", "bye")  # changes that are taken back
 
 
 def checklist(items: pd.DataFrame) -> list[Effect]:
@@ -49,10 +52,15 @@ def log_table(frame: pd.DataFrame, *, events: Mapping[str, str], members: pd.Dat
     rows = []
     entries: Any = frame.astype(object).where(frame.notna(), "").itertuples()
     for i, row in enumerate(entries):
-        change = " → ".join(text for text in (str(row.before), str(row.after)) if text)
+        texts = (str(row.before), str(row.after))
+        change = " → ".join(text or PAIRS["*"] for text in texts) if row.what in BOARDS else " → ".join(filter(None, texts))
         where = ", ".join(text for text in (events.get(row.event, str(row.event)), places.get(row.place, str(row.place))) if text)
         day, time = moment(str(row.at), zone).rsplit(", ", 1)
-        cells = (Cell(day, below=time), Cell(str(row.who)), Cell(say(f"log_{row.what}"), below=where, marks=("what",)))
+        cells = (
+            Cell(day, below=time),
+            Cell(str(row.who)),
+            Cell(_happened(str(row.what), texts[1]), below=where, marks=("what",)),
+        )
         rows.append(Row(str(i), (*cells, Cell(change, below=str(row.reason), marks=("wide",)))))
     columns = (
         Column(say("head_at")),
@@ -61,6 +69,11 @@ def log_table(frame: pd.DataFrame, *, events: Mapping[str, str], members: pd.Dat
         Column(say("head_change"), marks=("wide",)),
     )
     return Table("log", say("table_log"), columns, tuple(rows))
+
+
+def _happened(what: str, after: str) -> str:
+    """What a row of the log is called; a withdrawal and a bye with nothing afterwards are undone."""
+    return say(f"log_{what}_undone" if what in UNDONE and not after else f"log_{what}")
 
 
 def moment(at: str, zone: tzinfo = UTC) -> str:

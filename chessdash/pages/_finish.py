@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -54,12 +55,17 @@ def running(store: Store, key: str, name: str) -> None:
     with left:
         _whatif_draw.effects(say("finish_head"), display.checklist(items))
         ended = st.date_input(say("finish_date"), date.today(), key="finish_date", width=180)
-        sure = st.checkbox(say("finish_sure"), key=f"finish sure {key}")
+        sure = st.checkbox(say("finish_sure" if _rated(items) else "finish_sure_unrated"), key=f"finish sure {key}")
         ready = bool(items["done"].all()) and sure
         if st.button(say("finish_button", name=_links.literal(name)), disabled=not ready, key="finish_now"):
             do(say("finish_done", name=name), finishing.finish, store, key, ended.isoformat())
     with right:
         _early(store, key, name, ended.isoformat())
+
+
+def _rated(items: Any) -> bool:
+    """Whether ratings follow an event, by its check list: only a rated one asks for initial ratings."""
+    return bool((items["item"] == "initial").any())
 
 
 def _early(store: Store, key: str, name: str, ended: str) -> None:
@@ -98,13 +104,14 @@ def finished(store: Store, key: str, name: str) -> None:
         st.page_link(_links.page("standings"), label=say("results_to_standings"), query_params={"event": key})
         st.page_link(_links.page("ratings"), label=say("final_ratings"), query_params={"event": key})
     with right, st.container(key="finish_correct"):
-        _correct(store, key, newest.attrs["editions"])
+        _correct(store, key)
 
 
-def _correct(store: Store, key: str, editions: int) -> None:
-    """A board, its right result, and why; empty again once the table has one more edition."""
+def _correct(store: Store, key: str) -> None:
+    """A board, its right result, and why; empty again once it was corrected here, and kept where somebody else was faster."""
+    form = done() + 1
     st.subheader(say("correct_head"), anchor=False)
-    st.caption(say("correct_note"))
+    st.caption(say("correct_note" if _rated(finishing.checklist(store, key)) else "correct_note_unrated"))
     planned = store.tournament(key).rounds_planned
     round = st.selectbox(say("correct_round"), range(1, planned + 1), key=f"correct round {key}", width=120)
     rows: Any = results.board_view(store, key, int(round)).itertuples()
@@ -112,14 +119,16 @@ def _correct(store: Store, key: str, editions: int) -> None:
     if not boards:
         return
     chosen = st.selectbox(
-        say("correct_board"), list(boards), key=f"correct board {key} {editions} {round}",
+        say("correct_board"), list(boards), key=f"correct board {key} {form} {round}",
         format_func=lambda b: f"{b}  {boards[b].white_name} – {boards[b].black_name}  {RESULTS.get(boards[b].code, '')}",
     )  # fmt: skip
-    place = f"{key} {editions} {round} {chosen}"
+    place = f"{key} {form} {round} {chosen}"
+    seen = st.session_state.setdefault(f"correct seen {place}", int(boards[chosen].version))
     code = st.segmented_control(
         say("correct_result"), list(RESULTS), format_func=RESULTS.__getitem__, key=f"correct code {place}"
     )
     reason = st.text_input(say("correct_reason"), key=f"correct reason {place}", max_chars=200)
     if st.button(say("correct_button"), disabled=code is None or not reason.strip(), key="correct_now"):
-        done = say("correct_done", round=round, board=chosen)
-        do(done, finishing.correct, store, key, int(round), int(chosen), code, reason)
+        del st.session_state[f"correct seen {place}"]  # what was refused says how the board is now, and that is seen then
+        corrected = partial(finishing.correct, version=int(seen))
+        do(say("correct_done", round=round, board=chosen), corrected, store, key, int(round), int(chosen), code, reason)

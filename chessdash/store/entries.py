@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, select, update
 
 from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
-from chessdash.store import log, seats
+from chessdash.store import log, seats, withdrawal
 from chessdash.store import texts as text
 from chessdash.store.changing import Change, changing
 from chessdash.store.schema import bye, entry, event, initial_rating, member, rating
@@ -117,6 +117,7 @@ def remove_entry(store: "Store", key: str, no: int) -> None:
         for table in (bye, entry):
             change.connection.execute(delete(table).where(table.c.event_id == change.one.id, table.c.no == no))
         change.log("entry_removed", place=who)
+        withdrawal.follow(change.connection, store, change.one)  # half of the games are fewer now
 
 
 def number_entries(store: "Store", key: str, *, seed: int | None = None) -> None:

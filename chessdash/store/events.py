@@ -194,8 +194,11 @@ def _rules(game: str, system: str) -> _Game:
 def change(store: "Store", key: str, **settings: Any) -> None:
     """Changes settings of a running event, logged one by one; ``tie_breaks`` of a finished one stay as they are. StoreError.
 
-    An event that is one of another game than chess from then on is not rated any longer.
+    An event that is one of another game than chess from then on is not rated any longer. In a round robin that somebody has left
+    the forfeits follow the number of rounds (``withdrawal.follow``).
     """
+    from chessdash.store import withdrawal  # which reads rows from here
+
     settings = checked(settings)
     if wrong := [name for name in settings if name not in SETTINGS]:
         raise StoreError(say("setting_unknown", name=wrong[0], known=", ".join(SETTINGS)))
@@ -214,6 +217,8 @@ def change(store: "Store", key: str, **settings: Any) -> None:
                 log.write(connection, store.viewer, f"event_{name}", event_id=one.id, before=before, after=value)
         connection.execute(update(event).where(event.c.id == one.id).values(settings))
         unrate(connection, store.viewer, found(connection, key))
+        if "planned" in settings:
+            withdrawal.follow(connection, store, found(connection, key))
 
 
 def checked(settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 A finished event is never opened again, and a finished board never becomes empty.
 """
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,10 +13,13 @@ from chessdash.arguments import is_whole, shown
 from chessdash.display.results import PAIRS
 from chessdash.errors import StoreError
 from chessdash.standings import standings
-from chessdash.store import access, events, log, ratings
+from chessdash.store import access, events, log, ratings, withdrawal
+from chessdash.store.boards import MOST_VERSION, WITH_NAMES, code_of
+from chessdash.store.changing import Change
 from chessdash.store.connect import reading, writing
-from chessdash.store.schema import board, bye, club, draft, entry, event, final_table, round_
+from chessdash.store.schema import board, club, draft, entry, event, final_table, round_
 from chessdash.store.sheets import sheet_of
+from chessdash.store.shortening import shorten
 from chessdash.text import say
 from chessdash.tournament import Tournament
 from chessdash.whatif.boards import LETTERS
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
     from chessdash.store.handle import Store
 
+AHEAD = timedelta(days=1)  # how far a day may lie ahead of that in UTC: at no place on earth is it later
 CODES = ("1", "=", "0", "+", "-", "x")  # what a finished board may become
 MOST_NAMED = 12  # boards of the check list
 MOST_BOARDS = 100_000  # of a round; larger numbers no database takes
@@ -92,12 +96,17 @@ def finish(store: "Store", key: str, ended: str = "") -> None:
 
     StoreError names what is still open; AccessError without the right.
     """
-    day = events.day_of(ended) if ended else date.today().isoformat()
+    day = _day(ended)
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "finish", one)
         _refuse_finished(one)
         _finish(connection, store, one, day)
+
+
+def _day(ended: str) -> str:
+    """The day on which an event ends, ISO; "" is the server's today. StoreError for what is no day."""
+    return events.day_of(ended) if ended else date.today().isoformat()
 
 
 def _held(connection: Connection, key: str) -> Row[Any]:
@@ -111,6 +120,9 @@ def _finish(connection: Connection, store: "Store", one: Row[Any], day: str) -> 
     """The end of an event whose row is held: checked, stored, rated."""
     if open_items := [sentence for _, _, sentence, done in _items(connection, one) if not done]:
         raise StoreError(say("not_finished", name=one.name, first=" ".join(open_items)))
+    today = log.today()
+    if day > (today + AHEAD).isoformat():
+        raise StoreError(say("ended_in_future", ended=day, today=today.isoformat(), name=one.name))
     if day < one.start:
         raise StoreError(say("ended_before_start", ended=day, start=one.start, name=one.name))
     last = connection.execute(select(func.max(event.c.finished_as))).scalar() or 0
@@ -171,69 +183,70 @@ def early_end(store: "Store", key: str, round: int | None = None) -> EarlyEnd:
 
 def end_early(store: "Store", key: str, round: int, ended: str = "", reason: str = "") -> None:
     """Ends a running event after a round and finishes it: rounds, byes, late entries, withdrawals as ``end_after`` lists them."""
-    day = events.day_of(ended) if ended else date.today().isoformat()
+    day = _day(ended)
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "end_early", one)
         _refuse_finished(one)
-        planned = end_after(Tournament(sheet_of(events.rows(connection, one))), round)
+        rows = events.rows(connection, one)
+        planned = end_after(Tournament(sheet_of(rows)), round)
         if planned.blocked or not planned.offered:
             stops: Any = planned.effects[planned.effects["blocks"]]
             blocking = [str(row.detail or row.sentence) for row in stops.itertuples()]
             raise StoreError(
                 say("end_blocked", round=round, reason=" ".join([*blocking, *planned.notes]) or say("end_not_offered"))
             )
-        _shorten(connection, one, round, planned.tournament)
         log.write(connection, store.viewer, "ended_early", event_id=one.id, before=one.planned, after=round, reason=reason)
+        shorten(Change(store, connection, one, rows), round, planned.tournament)
         _finish(connection, store, events.found(connection, key), day)
 
 
-def _shorten(connection: Connection, one: Row[Any], round: int, ended: Tournament) -> None:
-    """Takes everything of later rounds from an event."""
-    stay = set(np.asarray(ended.sheet.players["no"]).tolist())
-    for table in (draft, board, bye, round_):
-        connection.execute(delete(table).where(table.c.event_id == one.id, table.c.round > round))
-    gone = [no for (no,) in connection.execute(select(entry.c.no).where(entry.c.event_id == one.id)) if no not in stay]
-    if gone:
-        connection.execute(delete(bye).where(bye.c.event_id == one.id, bye.c.no.in_(gone)))
-        connection.execute(delete(entry).where(entry.c.event_id == one.id, entry.c.no.in_(gone)))
-    undone = entry.c.withdrawn_after >= round
-    connection.execute(update(entry).where(entry.c.event_id == one.id, undone).values(withdrawn_after=None))
-    extra = {**one.extra, "records": [list(record) for record in ended.sheet.records]}
-    extra["abnormal"] = [[a.type, a.points, a.round, list(a.numbers)] for a in ended.sheet.abnormal]
-    connection.execute(update(event).where(event.c.id == one.id).values(planned=round, extra=extra))
+def correct(store: "Store", key: str, round: int, place: int, code: str, reason: str, *, version: int | None = None) -> None:
+    """Corrects a board of a finished event, code from White's side (never empty): logged; table and ratings anew.
 
-
-def correct(store: "Store", key: str, round: int, place: int, code: str, reason: str) -> None:
-    """Corrects a board of a finished event, code from White's side (never empty): logged; table and ratings anew."""
+    ``version``: of the board as it was seen; StoreError where it has another one by now. In a round robin that somebody has left
+    the forfeits follow (``withdrawal.follow``); StoreError for one that was typed and would be as it was.
+    """
     if code not in CODES:
         raise StoreError(say("correction_code", code=str(code)[:10], known=" ".join(CODES)))
     if not (reason := " ".join(str(reason).split())):
         raise StoreError(say("correction_reason"))
     if not (is_whole(round, 1, 99) and is_whole(place, 1, MOST_BOARDS)):
         raise StoreError(say("no_such_board", round=shown(round), board=shown(place)))
+    if not (version is None or is_whole(version, 0, MOST_VERSION)):
+        raise StoreError(say("result_no_version", board=place, given=shown(version)))
     with writing(store.engine) as connection:
         one = _held(connection, key)
         access.allow(connection, store.viewer, "correct", one)
         if one.state != "finished":
             raise StoreError(say("correction_running", name=one.name))
-        where = (board.c.event_id == one.id, board.c.round == round, board.c.board == place)
-        found = connection.execute(select(board).where(*where)).first()
+        found = connection.execute(WITH_NAMES.where(board.c.board == place), {"event": one.id, "round": round}).first()
         if found is None:
             raise StoreError(say("no_such_board", round=round, board=place))
-        before = found.white_result + found.black_result
-        after = LETTERS[code]
-        if before == after:
-            raise StoreError(say("correction_same", round=round, board=place, result=PAIRS[code]))
-        values = {"white_result": after[0], "black_result": after[1], "version": found.version + 1}
-        values |= {"stored_by": store.viewer.person, "stored_at": log.now()}
-        connection.execute(update(board).where(*where).values(values))
-        log.write(
-            connection, store.viewer, "corrected", event_id=one.id, place=say("board_of_round", round=round, board=place),
-            before=before, after=after, reason=reason,
-        )  # fmt: skip
+        _corrected(connection, store, one, found, code, reason, version)
         _store_table(connection, one)
         ratings.recompute(connection, one.control, since=one.finished_as)
+
+
+def _corrected(
+    connection: Connection, store: "Store", one: Row[Any], found: Row[Any], code: str, reason: str, version: int | None
+) -> None:
+    """Puts another result on a board that was found, logs it, and lets follow what it makes of forfeits."""
+    here = {"round": found.round, "board": found.board}
+    before, after = found.white_result + found.black_result, LETTERS[code]
+    if before == after:
+        raise StoreError(say("correction_same", **here, result=PAIRS[code]))
+    if version is not None and version != found.version:
+        stored = PAIRS.get(code_of(*before), before)
+        raise StoreError(say("correction_late_by" if found.by else "correction_late", **here, result=stored, by=found.by))
+    values = {"white_result": after[0], "black_result": after[1], "version": found.version + 1}
+    values |= {"stored_by": store.viewer.person, "stored_at": log.now()}
+    where = (board.c.event_id == one.id, board.c.round == found.round, board.c.board == found.board)
+    connection.execute(update(board).where(*where).values(values))
+    texts = {"place": say("board_of_round", **here), "before": before, "after": after, "reason": reason}
+    log.write(connection, store.viewer, "corrected", event_id=one.id, **texts)
+    typed = {(found.round, found.board): (found.white_result, found.black_result)}
+    withdrawal.follow(connection, store, one, typed=typed)
 
 
 def _refuse_finished(one: Row[Any]) -> None:

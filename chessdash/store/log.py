@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, insert, select
@@ -25,6 +25,11 @@ CLOCK: ContextVar[Callable[[], datetime]] = ContextVar("CLOCK", default=lambda: 
 def now() -> str:
     """This instant in UTC, ISO text to the second."""
     return CLOCK.get()().strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def today() -> date:
+    """This day in UTC."""
+    return CLOCK.get()().astimezone(UTC).date()
 
 
 def write(
@@ -59,7 +64,10 @@ def write_all(connection: Connection, viewer: Viewer, what: str, event_id: int, 
 
 
 def entries(connection: Connection, event_id: int | None = None, most: int = 500) -> "pd.DataFrame":
-    """The newest rows first: at, who, event (its key), what, place, before, after, reason."""
+    """The newest rows first: at, who, event (its key), what, place, before, after, reason.
+
+    Results are written as on Results, "1-0", whatever was stored of them.
+    """
     import pandas as pd
 
     columns = (log.c.at, person.c.name.label("who"), event.c.key.label("event"), log.c.what, log.c.place)
@@ -67,7 +75,18 @@ def entries(connection: Connection, event_id: int | None = None, most: int = 500
     query = select(*columns, log.c.before, log.c.after, log.c.reason).select_from(joined)
     query = query if event_id is None else query.where(log.c.event_id == event_id)
     rows = connection.execute(query.order_by(log.c.id.desc()).limit(most))
-    return pd.DataFrame(rows.mappings().all(), columns=list(rows.keys()))
+    frame = pd.DataFrame(rows.mappings().all(), columns=list(rows.keys()))
+    corrected = frame["what"] == "corrected"
+    for side in ("before", "after"):
+        frame.loc[corrected, side] = frame.loc[corrected, side].map(_result)
+    return frame
+
+
+def _result(letters: str) -> str:
+    """The two letters of a board, which a correction is stored as, as results are written."""
+    from chessdash.store.boards import TEXTS, code_of
+
+    return TEXTS[code_of(*letters)] if len(letters) == 2 else letters
 
 
 def newest(store: "Store", most: int = 500, event_key: str | None = None) -> "pd.DataFrame":

@@ -11,7 +11,7 @@ import numpy as np
 from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from chessdash.errors import StoreError
-from chessdash.store import access, events, log, schema, seats
+from chessdash.store import access, events, log, schema, seats, withdrawal
 from chessdash.store.boards import TEXTS, Changes, boards_of, checked, code_of, drafted, no_board, place
 from chessdash.store.connect import reading, writing
 from chessdash.store.drafts import as_seen
@@ -56,7 +56,8 @@ def save(store: "Store", key: str, round: int, changes: Changes, *, seen: Change
 
     A board that has the result already is left alone. Conflict where another one was changed since; StoreError for a round that
     is not published, a finished event, a board that is not there and an unknown code; AccessError for whoever may not enter
-    results. A change after a board's first result is logged. The viewer's drafts of these boards are done with.
+    results. A change after a board's first result is logged. The viewer's drafts of these boards are done with. In a round robin
+    that somebody has left the forfeits follow (``withdrawal.follow``); StoreError for one that was typed and would be as it was.
     ``seen``: the drafts as a page showed them; ``drafts.Changed`` where the viewer's drafts of the round are others by now.
     """
     wanted = checked(changes)
@@ -89,6 +90,8 @@ def _saved(store: "Store", key: str, round: int, wanted: Changes, seen: Changes 
         texts = [(code_of(row.white_result, row.black_result), wanted[row.board][0]) for row in later]
         rows = [(place(round, row.board), TEXTS[old], TEXTS[new]) for row, (old, new) in zip(later, texts, strict=True)]
         log.write_all(connection, store.viewer, "result", one.id, rows)
+        typed = {(round, row.board): (row.white_result, row.black_result) for row in changed}
+        withdrawal.follow(connection, store, one, typed=typed)
         mine = (schema.draft.c.event_id == one.id, schema.draft.c.round == round, schema.draft.c.person_id == store.viewer.person)
         connection.execute(delete(schema.draft).where(*mine, schema.draft.c.board.in_(sorted(wanted))))
     return len(changed)

@@ -143,8 +143,8 @@ def publish(store: "Store", key: str, round: int) -> None:
             names = seats.players(change.rows, left)
             raise StoreError(say("round_unseated", n=len(left), names=names, round=round))
         _published(change, round, True)
-        withdrawal.forfeit(change, [round])
         change.log("round_published", place=f"round {round}")
+        withdrawal.follow(change.connection, store, change.one)
 
 
 def unpublish(store: "Store", key: str, round: int) -> None:

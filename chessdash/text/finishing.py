@@ -23,9 +23,19 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "correction_reason": "A correction needs a reason; it stands in the log.",
     "correction_running": "{name} is not finished; enter the result on Results.",
     "correction_same": "Board {board} of round {round} is {result} already; nothing was corrected.",
+    "correction_late": (
+        "Board {board} of round {round} was changed in the meantime and is {result} now, so nothing was corrected; "
+        "look at it and correct it again."
+    ),
+    "correction_late_by": (
+        "{by} changed board {board} of round {round} in the meantime and it is {result} now, so nothing was corrected; "
+        "look at it and correct it again."
+    ),
+    "ended_in_future": "{name} cannot have ended on {ended}, which is still to come: today is {today}; write that day or an earlier one.",
     "ended_before_start": "{name} cannot have ended on {ended}, since it began on {start}; write a later day, or change its first day on Club.",
     "no_such_board": "Round {round} has no board {board}.",
     "log_finished": "finished",
     "log_ended_early": "ended early",
     "log_corrected": "corrected",
+    "ended_early_since": "The event ended after round {round}.",
 }

@@ -82,6 +82,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # results
     "result_not_code": "'{given}' is no result of board {board}; there are {known}.",
     "result_no_version": "Board {board} needs the version of the result that was seen, a whole number, not {given!r}.",
+    "result_withdrawn": (
+        "Board {board} of round {round} stays {result}, since {names} has withdrawn; only a game that was played changes that.",
+        "Board {board} of round {round} stays {result}, since {names} have withdrawn; only a game that was played changes that.",
+    ),
     "results_no_changes": "Results to save are a mapping from boards to a result and the version seen.",
     "drafts_changed": (
         "Board {boards} was changed in another window, so nothing was saved; check it and save again.",
@@ -104,6 +108,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "log_fide_list": "FIDE list of {month}",
     "log_entry_first_round": "joins in round",
     "log_withdrawn": "withdrawn after round",
+    "log_withdrawn_undone": "withdrawal undone",
     "log_bye": "bye asked for",
+    "log_bye_undone": "bye taken back",
     "log_result": "result changed",
+    "log_forfeit": "forfeit after a withdrawal",
+    "forfeit_since": ("{names} has withdrawn.", "{names} have withdrawn."),
 }

@@ -225,7 +225,7 @@ def test_a_correction_is_a_new_edition_and_rates_anew(store, club):
     pd.testing.assert_frame_equal(then.drop(columns="edition"), first_changes.drop(columns="edition"))
     assert ratings.changes(store, SECOND)["after"].to_dict() == {1: 1952, 2: 1810}
     assert ratings.changes(store, SECOND, 1)["after"].to_dict() == {1: 1971, 2: 1811}
-    assert logged(store, "corrected")[0][2:] == ("10", "==")
+    assert logged(store, "corrected")[0][2:] == ("1-0", "½-½")
     with reading(store.engine) as connection:
         row = connection.execute(select(schema.log).where(schema.log.c.what == "corrected")).one()
     assert row.reason == "both score sheets say a draw" and row.person_id == store.viewer.person

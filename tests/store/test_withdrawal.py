@@ -5,8 +5,8 @@ import pytest
 import chessdash
 from chessdash.crosstable import Kind
 from chessdash.errors import StoreError
-from chessdash.store import editing, entries, events, results, rounds, withdrawal
-from tests.store.clubs import club_event, logged, play, typed
+from chessdash.store import editing, entries, events, finishing, results, rounds, withdrawal
+from tests.store.clubs import club_event, logged, play, typed, versions
 
 
 def codes(store, key, round):
@@ -118,3 +118,120 @@ def test_a_round_robin_has_no_byes(store, round_robin):
         editing.set_bye(store, round_robin, 5, 1, "H")
     with pytest.raises(StoreError, match="takes no more players"):
         entries.add_entry(store, round_robin, "Late")
+
+
+# Forfeits follow from the rule, whatever came first
+
+
+def late_result(store, key):
+    """No. 1 of the six leaves after round 3, with results 1-6 1, 1-2 0 of two games; 3-1 of round 3 is still open."""
+    play(store, key, 1, "1=0")
+    play(store, key, 2, "1=0")
+    play(store, key, 3, {1: "=", 3: "="})
+    rounds.publish(store, key, 5)
+    withdrawal.withdraw(store, key, 1, 3)
+
+
+def test_the_last_result_before_a_withdrawal_may_be_typed_after_it(store, round_robin):
+    """Two of five games are too few: 1-4 and 5-1 are lost by both. With the draw of 3-1 three are played: 4 and 5 win."""
+    late_result(store, round_robin)
+    assert codes(store, round_robin, 4) == "*x*" and codes(store, round_robin, 5) == "**x"
+    before = versions(store, round_robin, 4)
+    play(store, round_robin, 3, {2: "="})
+    assert codes(store, round_robin, 4) == "*-*" and codes(store, round_robin, 5) == "**+"
+    assert versions(store, round_robin, 4) == {**before, 2: before[2] + 1}
+    assert not events.tournament(store, round_robin).sheet.info.get("annulled")
+    play(store, round_robin, 3, {2: "*"})  # and back
+    assert codes(store, round_robin, 4) == "*x*" and codes(store, round_robin, 5) == "**x"
+
+
+def test_what_follows_is_in_the_log_board_by_board(store, round_robin):
+    late_result(store, round_robin)
+    play(store, round_robin, 3, {2: "="})
+    withdrawal.withdraw(store, round_robin, 4, 4)
+    withdrawal.come_back(store, round_robin, 1)
+    assert logged(store, "withdrawn", "forfeit") == [
+        ("Owner", "1 P01", "", "3"),
+        ("Owner", "round 4, board 2", "", "-/-"),
+        ("Owner", "round 5, board 3", "", "-/-"),
+        ("Owner", "round 4, board 2", "-/-", "-/+"),
+        ("Owner", "round 5, board 3", "-/-", "+/-"),
+        ("Owner", "4 P04", "", "4"),  # who has played 3-4, 6-4 and 4-5: 4-2 of round 5 is a forfeit
+        ("Owner", "round 5, board 2", "", "-/+"),
+        ("Owner", "1 P01", "3", ""),
+        ("Owner", "round 4, board 2", "-/+", ""),
+        ("Owner", "round 5, board 3", "+/-", ""),
+    ]
+
+
+def test_publishing_logs_the_forfeits_that_it_sets(store, round_robin):
+    for round in (1, 2, 3):
+        play(store, round_robin, round, "1=0")
+    withdrawal.withdraw(store, round_robin, 6, 4)
+    assert logged(store, "forfeit") == []
+    rounds.publish(store, round_robin, 5)
+    assert logged(store, "forfeit") == [("Owner", "round 5, board 1", "", "+/-")]
+
+
+def test_two_have_left_and_one_comes_back(store, round_robin):
+    """6-5 of round 4 is lost by both until 6 is back; then 6 wins it, since 5 is still away. Each has played three games."""
+    for round in (1, 2, 3):
+        play(store, round_robin, round, "1=0")
+    withdrawal.withdraw(store, round_robin, 5, 3)
+    withdrawal.withdraw(store, round_robin, 6, 3)
+    assert codes(store, round_robin, 4) == "x**"
+    withdrawal.come_back(store, round_robin, 6)
+    assert codes(store, round_robin, 4) == "+**"
+    withdrawal.withdraw(store, round_robin, 5, 4)  # it was one round later
+    assert codes(store, round_robin, 4) == "***"
+
+
+def test_a_forfeit_that_follows_is_not_typed_otherwise(store, round_robin):
+    """1-4 of round 4 stays lost by both, in one sentence; a game can be played all the same, and taken back."""
+    late_result(store, round_robin)
+    for code in "+-*":
+        with pytest.raises(StoreError, match="Board 2 of round 4 stays -/-, since 1 P01 has withdrawn; only a game"):
+            play(store, round_robin, 4, {1: "1", 2: code})
+    assert codes(store, round_robin, 4) == "*x*", "of what was typed beside it nothing is saved either"
+    seen = versions(store, round_robin, 4)[2]
+    play(store, round_robin, 4, {2: "1"})  # the third game of 1
+    assert codes(store, round_robin, 4) == "*1*" and codes(store, round_robin, 5) == "**+"
+    play(store, round_robin, 4, {2: "*"})
+    assert codes(store, round_robin, 4) == "*x*" and codes(store, round_robin, 5) == "**x"
+    assert versions(store, round_robin, 4)[2] == seen + 2, "one for each save"
+
+
+def test_corrections_lift_and_make_annulled_games(store, round_robin):
+    """1 has played two of five games and one was a forfeit; as a game it is the third, and again none."""
+    late_result(store, round_robin)
+    play(store, round_robin, 3, {2: "+"})
+    play(store, round_robin, 4, {1: "=", 3: "="})
+    play(store, round_robin, 5, {1: "=", 2: "="})
+    finishing.finish(store, round_robin)
+    assert codes(store, round_robin, 4) == "=x=" and codes(store, round_robin, 5) == "==x"
+    for code, fourth, fifth, points in (("=", "=-=", "==+", 1.5), ("+", "=x=", "==x", 0)):
+        finishing.correct(store, round_robin, 3, 2, code, "read again")
+        assert codes(store, round_robin, 4) == fourth and codes(store, round_robin, 5) == fifth
+        # 1: beat 6, lost to 2, drew with 3; two forfeits
+        table = finishing.final(store, round_robin)
+        assert table["PTS"][1] == points
+        assert table["PTS"].to_dict() == chessdash.standings(events.tournament(store, round_robin))["PTS"].to_dict()
+    with pytest.raises(StoreError, match="Board 2 of round 4 stays -/-, since 1 P01 has withdrawn"):
+        finishing.correct(store, round_robin, 4, 2, "-", "4 was there")
+    assert len(logged(store, "corrected")) == 2 and len(logged(store, "forfeit")) == 2 + 2 + 2
+
+
+def test_more_games_to_play_and_fewer_players_decide_too(store):
+    """1 leaves after one game: too few of three; half of two, once 4 is out; too few of four, where all meet twice."""
+    key = club_event(store, 4, 3, system="round-robin")
+    rounds.set_round(store, key, [(1, 2)], round=1)
+    rounds.publish(store, key, 1)
+    play(store, key, 1, "1")
+    rounds.set_round(store, key, [(1, 3)], round=2)
+    rounds.publish(store, key, 2)
+    withdrawal.withdraw(store, key, 1, 1)
+    assert codes(store, key, 2) == "x"
+    entries.remove_entry(store, key, 4)
+    assert codes(store, key, 2) == "-"
+    events.change(store, key, planned=6)  # each other twice
+    assert codes(store, key, 2) == "x"
