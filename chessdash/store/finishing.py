@@ -3,6 +3,7 @@
 A finished event is never opened again, and a finished board never becomes empty.
 """
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from chessdash.arguments import is_whole, shown
 from chessdash.display.results import PAIRS
 from chessdash.errors import StoreError
 from chessdash.standings import standings
-from chessdash.store import access, events, log, ratings, withdrawal
+from chessdash.store import access, army_games, events, log, ratings, withdrawal
 from chessdash.store.boards import MOST_VERSION, WITH_NAMES, code_of
 from chessdash.store.changing import Change
 from chessdash.store.connect import reading, writing
@@ -47,7 +48,7 @@ def checklist(store: "Store", key: str) -> "pd.DataFrame":
 
 
 def _items(connection: Connection, one: Row[Any]) -> list[tuple[str, int, str, bool]]:
-    """Rounds that are not made, not published, and boards without a result."""
+    """Rounds that are not made, not published, and boards without a result; where an army game stands."""
     made = connection.execute(select(round_.c.round, round_.c.published).where(round_.c.event_id == one.id)).all()
     missing = sorted({*range(1, one.planned + 1)} - {row.round for row in made})
     hidden = sorted(row.round for row in made if not row.published)
@@ -64,7 +65,10 @@ def _items(connection: Connection, one: Row[Any]) -> list[tuple[str, int, str, b
         _item("published", len(hidden), rounds=_numbers(hidden)),
         _item("results", len(waiting), boards=named),
     ]
-    if one.kind == "club" and one.rated:
+    if (army := army_games.item(connection, one)) is not None:
+        rows = [row for row in rows if army.done or row[0] not in army_games.EARLIER]
+        rows.append(army)
+    if one.kind == "club" and one.rated and not events.other_game(dict(one._mapping)):
         unknown = ratings.without_initial(connection, one.id, one.control)
         names = "; ".join(unknown[:6]) + (say("and_others", n=len(unknown) - 6) if len(unknown) > 6 else "")
         rows.append(_item("initial", len(unknown), names=names))
@@ -247,6 +251,23 @@ def _corrected(
     log.write(connection, store.viewer, "corrected", event_id=one.id, **texts)
     typed = {(found.round, found.board): (found.white_result, found.black_result)}
     withdrawal.follow(connection, store, one, typed=typed)
+
+
+def correct_army_points(store: "Store", key: str, points: Mapping[int, float | None], reason: str) -> int:
+    """Corrects army points of a finished army game, by start number (None: not known): logged, and the table stored anew where
+    one changed; gives how many did. They decide places as results do, so they can be corrected as these; no rating hangs on them.
+    """
+    if not (reason := " ".join(str(reason).split())):
+        raise StoreError(say("correction_reason"))
+    with writing(store.engine) as connection:
+        one = events.touched(connection, key)
+        access.allow(connection, store.viewer, "correct", one)
+        if one.state != "finished":
+            raise StoreError(say("correction_army_running", name=one.name))
+        changed = army_games.written(Change(store, connection, one, events.rows(connection, one)), points, reason)
+        if changed:
+            _store_table(connection, one)
+    return changed
 
 
 def _refuse_finished(one: Row[Any]) -> None:
