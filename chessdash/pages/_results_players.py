@@ -8,9 +8,10 @@ import streamlit as st
 
 from chessdash.display import results_page as display
 from chessdash.errors import ChessdashError
-from chessdash.pages import _links, _results_view, _shared
+from chessdash.pages import _army, _links, _results_view, _shared
 from chessdash.pages._results_view import Shown
 from chessdash.store import editing, entries, fidelist, members, withdrawal
+from chessdash.store.rights import may
 from chessdash.store.roster import roster
 from chessdash.text import say
 
@@ -21,15 +22,17 @@ def part(shown: Shown) -> tuple[str, int]:
     """The players; gives the facts line and the event's revision."""
     people = roster(shown.store, shown.key)
     with st.container(horizontal=True, key="results_players_ways", gap="small"):
-        _add(shown, people)
+        if members_known := may(shown.store, "enter"):
+            _add(shown, people)
         _guest(shown, people)
         if len(people):
             _change(shown, people)
             _list(shown)
+            _army.points(shown)
         if len(people) and not people.attrs["made"]:
             _number(shown)
     if not len(people):
-        _shared.state(say("players_none"), say("players_none_way"))
+        _shared.state(say("players_none"), say("players_none_way" if members_known else "players_none_way_guests"))
     else:
         st.html(_table(people))
     gone = int((people["withdrawn_after"] >= 0).sum())
@@ -61,7 +64,7 @@ def _html(heads: dict[str, str], rows: Iterable[Iterable[object]], caption: str)
 
 
 def _add(shown: Shown, people: pd.DataFrame) -> None:
-    """Members who are not in the event, to be ticked in a list."""
+    """Members who are not in the event, to be ticked in a list: for whoever has a role in the club, since others have no list."""
     with st.popover(say("players_add"), width="content"):
         every = members.members(shown.store)
         left = every[every["active"].astype(bool) & ~every.index.isin(people["member"])]
