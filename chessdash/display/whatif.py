@@ -106,7 +106,7 @@ def gains(frame: pd.DataFrame, prizes: int, *, final: bool) -> str:
     end = "_final" if final else ""
     up, down = int((frame["move"] > 0).sum()), int((frame["move"] < 0).sum())
     if not up and not down:
-        return say(f"end_same{end}")
+        return _same(frame, end)
     names: Any = frame["name"]
     now, then = frame["rank"] <= prizes, frame["rank_before"] <= prizes
     gain, lose = (listed([spoken(str(name)) for name in names[who]]) for who in (now & ~then, then & ~now))
@@ -117,6 +117,22 @@ def gains(frame: pd.DataFrame, prizes: int, *, final: bool) -> str:
     else:
         said = say(f"end_prizes_same{end}", n=prizes)
     return " ".join((say(f"end_moved{end}", up=up, down=down), said))
+
+
+def _same(frame: pd.DataFrame, end: str) -> str:
+    """That nobody stands elsewhere in the other table, whose values are others all the same, and how many are not in it."""
+    other: Any = frame[frame["changed"]]
+    codes = [code for code in frame.attrs["order"] if _differs(other[code], other[f"{code} before"])]
+    left = [say("end_left", n=n)] if (n := int(frame.attrs["left"])) else []
+    if not codes:
+        return " ".join((say(f"end_nobody{end}" if left else f"end_same{end}"), *left))
+    short = _short([str(name) for name in other["name"]])
+    return " ".join((say(f"end_values{end}", n=len(other), codes=listed(codes), names=listed(short, NAMES)), *left))
+
+
+def _differs(now: "pd.Series[Any]", then: "pd.Series[Any]") -> bool:
+    """Whether any value of a code is another; one that is undefined in both is none."""
+    return bool(((now != then) & ~(now.isna() & then.isna())).any())
 
 
 def after_table(frame: pd.DataFrame, round: int, *, final: bool) -> Table:

@@ -86,6 +86,17 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "end_legend": "▲ stands higher than today, ▼ lower, – the same.",
     "end_legend_final": "▲ stood higher than at the end, ▼ lower, – the same.",
     "end_same": "This is the table of today: nobody would stand elsewhere.",
+    "end_nobody": "Nobody would stand elsewhere.",
+    "end_nobody_final": "Everybody stands where they stand in the final table.",
+    "end_left": ("{n} player leaves the table.", "{n} players leave the table."),
+    "end_values": (
+        "Nobody would stand elsewhere, but {n} player would have another value of {codes}: {names}.",
+        "Nobody would stand elsewhere, but {n} players would have other values of {codes}: {names}.",
+    ),
+    "end_values_final": (
+        "Everybody stands where they stand in the final table; {n} player had another value of {codes}: {names}.",
+        "Everybody stands where they stand in the final table; {n} players had other values of {codes}: {names}.",
+    ),
     "end_same_final": "Everybody stands where they stand in the final table.",
     "end_moved": "{up} would stand higher than today, {down} lower.",
     "end_moved_final": "{up} stood higher than at the end, {down} lower.",

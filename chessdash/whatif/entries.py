@@ -60,7 +60,8 @@ def entries(tournament: Tournament) -> Entries:
 
     In a round robin, whose games are all known, that is everyone always. In a Swiss, whoever is absent in every known round to
     the end has withdrawn; later rounds of which nothing is said count as absences of those who are absent in the last round
-    played and have asked for no bye. An absence in the last round alone, still to come, is a bye that was asked for.
+    played and have asked for no bye (record 240; to be left out of a pairing is to ask for none). An absence in the last round
+    alone, still to come, is a bye that was asked for.
     """
     sheet, settled = tournament.sheet, tournament.settled
     played, planned = settled.rounds_played, settled.rounds_planned
@@ -71,11 +72,12 @@ def entries(tournament: Tournament) -> Entries:
     away = np.pad(settled.kind == Kind.ZERO_BYE, more)
     there = np.pad(known, more) & ~away
     bye = np.pad(np.isin(settled.kind, WITH_POINTS), more)
+    asked = np.zeros_like(away)
     rows = {int(no): row for row, no in enumerate(sheet.players["no"])} if sheet.byes or tournament.due else {}
     for one in sheet.byes:  # they stand beside the cells of rounds still to come
         row, at = rows.get(one.no), one.round - 1
         if row is not None and played <= at < planned and (at >= shape[1] or not sheet.opponent[row, at]):
-            away[row, at] = one.type == "Z"
+            away[row, at] = asked[row, at] = one.type == "Z"
             there[row, at] = bye[row, at] = one.type != "Z"
     for no, first in tournament.due.items():
         if (row := rows.get(no)) is not None and first <= planned:
@@ -86,13 +88,14 @@ def entries(tournament: Tournament) -> Entries:
         return Entries(of_player, always, ~always, ~always, np.full(len(always), planned))
     if is_team_event(sheet):
         of_player, there, away, bye = _of_teams(sheet, played, there, away)
-    return Entries(of_player, there, away, bye, _last(there, away, played))
+        asked = away
+    return Entries(of_player, there, away, bye, _last(there, away, asked, played))
 
 
-def _last(there: BoolArray, away: BoolArray, played: int) -> IntArray:
-    """The last round that is no absence, shape (U,)."""
+def _last(there: BoolArray, away: BoolArray, asked: BoolArray, played: int) -> IntArray:
+    """The last round that is no absence, shape (U,); ``asked`` are absences (U, T) that were asked for."""
     planned = there.shape[1]
-    gone = away[:, played - 1] & ~(away | there)[:, played:].any(-1) if played else np.zeros(len(there), bool)
+    gone = away[:, played - 1] & ~(asked | there)[:, played:].any(-1) if played else np.zeros(len(there), bool)
     perhaps = there | ~(away | gone[:, None])
     last = np.where(perhaps.any(-1), planned - perhaps[:, ::-1].argmax(-1), 0) if planned else np.zeros(len(there), int)
     if planned > played:

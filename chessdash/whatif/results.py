@@ -21,14 +21,15 @@ def changes(before: Tournament, after: Tournament, order: Order | None = None, *
 
     Columns: rank, rank_before, move (places, up is positive), name, points, points_before, for each code X of the order ``X`` and
     ``X before``, and changed: whether rank, points or any value differ (undefined equals undefined). Who is in one of them only
-    is left out. ``order`` None is that of ``before``. ``attrs``: order, and dropped as in ``standings``.
+    is left out. ``order`` None is that of ``before``. ``attrs``: order, dropped as in ``standings``, left: how many are in the
+    table before only.
     """
     import pandas as pd
 
     old = standings(before, order, **rules)
     codes_used, dropped = tuple(old.attrs["order"]), old.attrs["dropped"]
     new = standings(after, codes_used, **rules)
-    new = new[new.index.isin(old.index)]
+    new, left = new[new.index.isin(old.index)], int((~old.index.isin(new.index)).sum())
     old = old.reindex(new.index)
     first = "PTS" if "PTS" in codes_used else next(code for code in codes_used if code.strip().upper() == "PTS")
     columns: dict[str, Any] = {"rank": new["rank"], "rank_before": old["rank"], "move": old["rank"] - new["rank"]}
@@ -39,5 +40,5 @@ def changes(before: Tournament, after: Tournament, order: Order | None = None, *
         now, then = new[code].to_numpy(float), old[code].to_numpy(float)
         changed = changed | ~((now == then) | (np.isnan(now) & np.isnan(then)))
     frame = pd.DataFrame({**columns, "changed": changed}, index=new.index)
-    frame.attrs = {"order": codes_used, "dropped": dropped}
+    frame.attrs = {"order": codes_used, "dropped": dropped, "left": left}
     return frame

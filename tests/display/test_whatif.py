@@ -17,7 +17,9 @@ FIVE = ["2000 2w1 3b1 4w", "1900 1b0 4w1 3b", "1800 4w1 1w0 2w", "1700 3b0 2b0 1
 def moves(*rows):
     """A frame as ``changes`` gives it, from (name, rank, rank before)."""
     frame = pd.DataFrame(rows, columns=["name", "rank", "rank_before"], index=pd.RangeIndex(1, len(rows) + 1, name="no"))
-    return frame.assign(move=frame["rank_before"] - frame["rank"], changed=frame["rank_before"] != frame["rank"])
+    frame = frame.assign(move=frame["rank_before"] - frame["rank"], changed=frame["rank_before"] != frame["rank"])
+    frame.attrs = {"order": (), "left": 0}
+    return frame
 
 
 @pytest.mark.parametrize(
@@ -43,6 +45,24 @@ def moves(*rows):
 )
 def test_gains_are_said(rows, prizes, said):
     assert whatif.gains(moves(*rows), prizes, final=False) == said
+
+
+def test_values_that_differ_where_nobody_moves_are_said():
+    """As articles 16.3 and 16.4 make them: by an early end nobody moves here, and one value would be another."""
+    whole = event(["2000 2w1 3b1", "1900 1b0 4w1", "1800 4w1 1w0", "1700 3b0 2b0"], rounds=6)
+    same = changes(whole, end_after(whole, 2).tournament, "PTS,BH")
+    assert whatif.gains(same, 1, final=False) == "This is the table of today: nobody would stand elsewhere."
+    other = same.assign(BH=[9.0, *same["BH"][1:]], changed=[True, False, False, False])
+    other.attrs = same.attrs
+    said = "Nobody would stand elsewhere, but 1 player would have another value of BH: P01."
+    assert whatif.gains(other, 1, final=False) == said
+
+
+def test_who_leaves_the_table_is_said():
+    late = event(["2000 2w1", "1900 1b0", "1800 -Z"], rounds=3, records=["240 Z   2    3", "240 H   3    3"])
+    frame = changes(late, end_after(late, 1).tournament, "PTS,WIN")
+    assert frame.attrs["left"] == 1 and frame.index.tolist() == [1, 2]
+    assert whatif.gains(frame, 1, final=False) == "Nobody would stand elsewhere. 1 player leaves the table."
 
 
 def test_who_leads_is_said_beside_who_led():
