@@ -74,8 +74,13 @@ def _bye(table: Crosstable, times: IntArray, score: FloatArray, rows: IntArray, 
     """The row that gets the bye, of these (N,): one of the fewest points who had none, whose bye leaves the fewest rematches."""
     fewest = rows[score[rows] == score[rows].min()]
     new = fewest[~np.isin(table.kind[fewest], GIVEN).any(-1)]
+    return freed(times, rows, random.permutation(new if len(new) else fewest).tolist())
+
+
+def freed(times: IntArray, rows: IntArray, candidates: Iterable[int]) -> int:
+    """The first of some candidates whose bye leaves the others of these rows (N,), N odd, the fewest rematches."""
     best, chosen = -1, NOBODY
-    for row in random.permutation(new if len(new) else fewest).tolist():
+    for row in candidates:
         others = rows[rows != row]
         made = size(maximum((times[np.ix_(others, others)] == 0) & ~np.eye(len(others), dtype=bool)))
         if made > best:
