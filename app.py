@@ -21,6 +21,7 @@ if __name__ == "__main__":
     st.set_page_config(page_title="chessdash", page_icon=str(HERE / "static" / "mark.svg"), layout="wide")
     st.logo(str(HERE / "static" / "mark.svg"), size="large")
     st.html(folder / "frame.css")
+    has = _roles.pages()
     page = st.navigation(
         [
             st.Page(folder / "events.py", title=say("page_events"), url_path="events", default=True),
@@ -28,7 +29,15 @@ if __name__ == "__main__":
             st.Page(folder / "compare.py", title=say("page_compare"), url_path="compare"),
             st.Page(folder / "whatif.py", title=say("page_whatif"), url_path="what-if"),
             st.Page(folder / "ratings.py", title=say("page_ratings"), url_path="ratings"),
-            *(st.Page(folder / f"{name}.py", title=say(f"page_{name}"), url_path=name) for name in _roles.pages()),
+            *(
+                st.Page(
+                    folder / f"{name}.py",
+                    title=say(f"page_{name}"),
+                    url_path=name,
+                    visibility="visible" if name in has else "hidden",
+                )
+                for name in _roles.ORGANISERS
+            ),
         ],
         position="top",
     )

@@ -2,27 +2,24 @@
 
 import tempfile
 from collections.abc import Callable
-from datetime import date
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from chessdash import shelf
 from chessdash.display import club as display
-from chessdash.display.numbers import day
 from chessdash.errors import ChessdashError
 from chessdash.pace import pace
-from chessdash.pages import _finish, _links, _results_view, _shared, _whatif_draw
-from chessdash.store import Store, backup, events, importing, log, members, rounds
+from chessdash.pages import _club_events, _finish, _links, _results_view, _shared, _whatif_draw
+from chessdash.store import Store, backup, events, importing, log, members
 from chessdash.store.rights import events_with, may
 from chessdash.store.schema import CONTROLS, KINDS, ROLES
 from chessdash.text import say
 
 MOST = {"title": 3, "federation": 3, "fide_id": 12, "birth": 10}  # characters
 WIDTH = 640  # px of a form
-SYSTEMS = ("swiss", "round-robin")
-MADE = "event made on club"  # session: the key of the event that was made last
 
 
 def members_part(store: Store) -> None:
@@ -104,86 +101,18 @@ def events_part(store: Store) -> None:
     names = [say("event_new"), say("event_change"), say("event_import")]
     new, change, file = st.tabs(names, key="club_events_tab", on_change="rerun")
     with new, st.container(width=WIDTH):
-        _new_event(store)
+        _club_events.new(store)
     with change, st.container(width=WIDTH):
-        _event_settings(store)
+        _club_events.settings(store)
     with file, st.container(width=WIDTH):
         _import(store)
-
-
-def _new_event(store: Store) -> None:
-    """An event without players; the form is empty again once it was made."""
-    at = _finish.done()
-    with st.form(f"new event {at}", border=False):
-        values = _event_fields(f"new {at}", {})
-        one, other = st.columns(2)
-        kinds = KINDS if may(store, "events") else ("single",)
-        values["kind"] = one.selectbox(say("event_kind"), kinds, format_func=lambda k: say(f"event_kind_{k}"), key=f"kind {at}")
-        values["system"] = other.selectbox(
-            say("event_system"), SYSTEMS, format_func=lambda s: say(f"event_system_{s}"), key=f"system {at}"
-        )
-        pressed = st.form_submit_button(say("event_create"))
-
-    def make() -> None:
-        st.session_state[MADE] = events.create(store, **values)
-
-    if pressed:
-        _finish.do(say("event_made", name=values["name"]), make, place="new event")
-    if _finish.said("new event"):
-        to = {"event": st.session_state[MADE], "view": "players"}
-        st.page_link(_links.page("results"), label=say("event_to_players"), query_params=to)
-
-
-def _event_fields(at: str, known: dict[str, Any], least: int = 1) -> dict[str, Any]:
-    """What every event has and may change while it runs."""
-    values: dict[str, Any] = {
-        "name": st.text_input(say("event_name"), str(known.get("name", "")), max_chars=200, key=f"event name {at}")
-    }
-    one, two, three = st.columns(3)
-    control = list(CONTROLS).index(known.get("control", CONTROLS[0]))
-    values["control"] = one.selectbox(
-        say("event_control"), CONTROLS, control, format_func=lambda c: say(f"control_{c}"), key=f"event control {at}"
-    )
-    planned = max(least, int(known.get("planned", 7)))
-    values["planned"] = int(two.number_input(say("event_planned"), least, 99, planned, key=f"event planned {at}"))
-    start = day(str(known.get("start", ""))) or date.today()
-    values["start"] = three.date_input(say("event_start"), start, key=f"event start {at}").isoformat()
-    values["tie_breaks"] = st.text_input(
-        say("event_order"),
-        str(known.get("tie_breaks", "")),
-        max_chars=200,
-        placeholder=say("event_order_example"),
-        key=f"event order {at}",
-    )
-    return values
-
-
-def _event_settings(store: Store) -> None:
-    """What may change of an event that runs."""
-    listed: Any = events.listing(store).set_index("key")
-    keys = [key for key in events_with(store, "settings") if listed.at[key, "state"] != "finished"]
-    if not keys:
-        _shared.state(say("event_change_none"))
-        return
-    key = st.selectbox(say("event_pick"), keys, format_func=lambda k: f"{listed.at[k, 'name']}  ({k})", key="event_pick")
-    made = rounds.rounds(store, key)
-    known = {**listed.loc[key], "tie_breaks": ",".join(store.tournament(key).info.get("order") or ())}
-    at = f"{key} {_finish.done()}"
-    with st.form(f"settings of event {at}", border=False):
-        values = _event_fields(at, known, max(1, int(made["round"].max()) if len(made) else 1))
-        if len(made) and made["published"].any():
-            st.caption(say("adopt_begun"))
-        pressed = st.form_submit_button(say("event_save"))
-    if pressed:
-        _finish.do(say("event_saved", name=values["name"]), lambda: events.change(store, key, **values), place="event settings")
-    _finish.said("event settings")
 
 
 def _import(store: Store) -> None:
     """A file as an event: its faults and its members first."""
     st.caption(say("event_import_note"))
     if _finish.said("import"):
-        to = {"event": st.session_state[MADE]}
+        to = {"event": st.session_state[_club_events.MADE]}
         st.page_link(_links.page("standings"), label=say("results_to_standings"), query_params=to)
     file = st.file_uploader(say("event_import"), key=f"club_import {_finish.done()}", label_visibility="collapsed")
     opened = _shared.viewer().files.get(st.session_state.get(_links.TO_SAVE, ""))
@@ -198,7 +127,8 @@ def _import(store: Store) -> None:
         control = st.selectbox(
             say("event_control"), CONTROLS, at, format_func=lambda c: say(f"control_{c}"), key=f"import_control {chosen.digest}"
         )
-        kind = st.selectbox(say("event_kind"), KINDS, format_func=lambda k: say(f"event_kind_{k}"), key="import_kind")
+        kinds = KINDS if may(store, "events") else ("single",)
+        kind = st.selectbox(say("event_kind"), kinds, format_func=lambda k: say(f"event_kind_{k}"), key="import_kind")
         incoming = importing.prepare(store, tournament, kind=kind, control=control)
     except ChessdashError as error:
         _shared.state(say("event_import"), str(error), failed=True)
@@ -223,7 +153,7 @@ def _import(store: Store) -> None:
         done = say("event_made", name=str(incoming.settings["name"]))
 
         def save() -> None:
-            st.session_state[MADE] = importing.save(store, incoming, members=linked, accept_faults=accept)
+            st.session_state[_club_events.MADE] = importing.save(store, incoming, members=linked, accept_faults=accept)
             st.session_state.pop(_links.TO_SAVE, None)
 
         _finish.do(done, save, place="import")
@@ -265,13 +195,21 @@ def people_part(store: Store) -> None:
 
 
 def log_part(store: Store) -> None:
-    """The newest changes."""
-    st.caption(say("log_more"))
+    """The newest changes; those of one event at a time for whoever made it and has no role in the club."""
     listed = events.listing(store)
     names: dict[str, str] = dict(zip(listed["key"], listed["name"], strict=True))
+    key, known = None, pd.DataFrame({"name": []})
+    if may(store, "enter"):
+        known = members.members(store)
+    elif keys := events_with(store, "enter"):
+        key = st.selectbox(say("event_pick"), keys, format_func=lambda k: f"{names[k]}  ({k})", key="log_event", width=WIDTH // 2)
+    else:
+        _shared.state(say("log_none"), say("log_none_way"))
+        return
+    st.caption(say("log_more"))
     with st.container(key="club_tables"):
-        rows = log.newest(store, 200)
-        _whatif_draw.table(display.log_table(rows, events=names, members=members.members(store), zone=_results_view.zone()))
+        rows = log.newest(store, 200, key)
+        _whatif_draw.table(display.log_table(rows, events=names, members=known, zone=_results_view.zone()))
 
 
 def settings_part(store: Store) -> None:
@@ -294,10 +232,15 @@ def _backup(store: Store) -> bytes:
         return path.read_bytes()
 
 
-PARTS: dict[str, Callable[[Store], None]] = {
-    "members": members_part,
-    "club_events": events_part,
-    "people": people_part,
-    "log": log_part,
-    "settings": settings_part,
+PARTS: dict[str, tuple[str, Callable[[Store], None]]] = {  # each with the right that it takes
+    "members": ("members", members_part),
+    "club_events": ("single", events_part),
+    "people": ("club", people_part),
+    "log": ("single", log_part),
+    "settings": ("club", settings_part),
 }
+
+
+def parts(store: Store) -> dict[str, Callable[[Store], None]]:
+    """The parts that the viewer has."""
+    return {name: part for name, (right, part) in PARTS.items() if may(store, right)}

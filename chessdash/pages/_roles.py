@@ -4,15 +4,21 @@ from chessdash.errors import ChessdashError
 from chessdash.pages import _club
 from chessdash.store.rights import events_with, may
 
+ORGANISERS = ("results", "finish", "club")  # pages; others reach them by their address, and are told who may
+
 
 def pages() -> tuple[str, ...]:
-    """The organisers' pages that the viewer has."""
+    """The organisers' pages that the viewer has: Club whoever may make an event, the others whoever has one to work with."""
     try:
         store = _club.the_store()
-        leads = ("finish", "club") if may(store, "members") else ("finish",) if events_with(store, "finish") else ()
+        has = {
+            "results": enters_results(),
+            "finish": may(store, "members") or bool(events_with(store, "finish")),
+            "club": may(store, "single"),
+        }
     except ChessdashError:
         return ()
-    return (*(("results",) if enters_results() else ()), *leads)
+    return tuple(name for name in ORGANISERS if has[name])
 
 
 def enters_results() -> bool:

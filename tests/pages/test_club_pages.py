@@ -1,17 +1,20 @@
 """Finish and Club, on a small club of their own: what is offered to whom, and that a press does what it says."""
 
 from datetime import timedelta, timezone
+from html import unescape
 
 import pytest
 
 from chessdash.display.club import log_table, moment
 from chessdash.pages import _club
-from chessdash.store import events, finishing, log, members, open_store, ratings
+from chessdash.store import entries, events, finishing, log, members, open_store, ratings
+from chessdash.store.connect import writing
+from chessdash.store.schema import person
 from chessdash.text import say
 from tests import rated_club
 from tests.pages.opened import PAGES, texts, trf
 from tests.rated_club import FIRST, SECOND
-from tests.store.clubs import club_event, typed
+from tests.store.clubs import club_event, someone, typed
 
 
 @pytest.fixture
@@ -202,11 +205,92 @@ def test_every_tab_opens(page, store, tab):
     assert wanted in texts(at) or len(log.newest(store)) == 0
 
 
-@pytest.mark.parametrize("name", ["finish", "club"])
-def test_hosted_a_visitor_does_not_find_the_page(page, monkeypatch, name):
+REFUSED = {
+    "finish": "No event is yours to finish",
+    "club": "The club's pages are for its organisers",
+    "results": "Results are entered by the organisers of an event",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_hosted_a_visitor_is_told_who_may_and_the_way_out(page, monkeypatch, name):
+    """The page is not in the navigation; whoever has its address gets its own sentence instead of another page."""
     monkeypatch.setenv("CHESSDASH_MODE", "hosted")
-    with pytest.raises(ValueError, match="Could not find a navigation page"):
-        page(name)
+    at = page(name)
+    assert REFUSED[name] in unescape(texts(at))
+    assert [one.proto.label for one in at.get("page_link")] == ["To the events"]
+    assert not at.button and not at.selectbox and not at.text_input and not at.tabs
+
+
+@pytest.fixture
+def without_role(store):
+    """Whoever looks has no role any more, and somebody else is owner; what they made before stays theirs."""
+
+    def taken(role=None):
+        someone(store, "owner", "B. Owner")
+        with writing(store.engine) as connection:
+            connection.execute(person.update().where(person.c.id == store.viewer.person).values(role=role))
+
+    return taken
+
+
+def labels(at):
+    return [tab.label for tab in at.tabs]
+
+
+def test_whoever_has_no_role_makes_a_single_event_and_leads_it(page, store, without_role):
+    """Club has their events and the log of these; nothing of the club's members, people and settings."""
+    without_role()
+    at = page("club")
+    assert {"Events", "Log"} <= set(labels(at)) and not {"Members", "Roles", "Settings"} & set(labels(at))
+    assert "0 single events are yours" in texts(at)
+    assert at.selectbox(key="kind 0").options == ["single, never rated"]
+    assert "No running event is yours to change" in texts(at)
+    assert "You have no event yet" in texts(opened_tab(at, "tab_log"))
+    opened_tab(at, "tab_club_events")
+    at.text_input(key="event name new 0").set_value("My single")
+    next(one for one in at.button if one.label == say("event_create")).click().run()
+    assert not at.exception and "1 single event is yours" in texts(at)
+    assert events.listing(store).set_index("key").at["my-single", "kind"] == "single"
+    assert at.selectbox(key="event_pick").options == ["My single  (my-single)"]
+    at.number_input(key="event planned my-single 1").set_value(4)
+    next(one for one in at.button if one.label == say("event_save")).click().run()
+    assert not at.exception and store.tournament("my-single").rounds_planned == 4
+    opened_tab(at, "tab_log")
+    assert not at.exception and at.selectbox(key="log_event").options == ["My single  (my-single)"]
+    assert "event created" in texts(at) and "planned rounds" in texts(at) and "First Cup" not in texts(at)
+    at = page("results", event="my-single", view="players")
+    assert "Add guests; members of the club are added by its organisers." in texts(at)
+    at.text_input(key="guest_name").set_value("Guest, Gust")
+    at.number_input(key="guest_rating").set_value(1650)
+    at.button(key="guest_add").click().run()
+    assert not at.exception
+    found = store.tournament("my-single").players
+    assert (found["name"].tolist(), found["rating"].tolist()) == (["Guest, Gust"], [1650])
+    assert not [one for one in at.button if one.key == "results_members_add"]
+
+
+def test_an_arbiter_has_the_log_and_a_single_event_of_their_own(page, store, without_role):
+    without_role("arbiter")
+    at = page("club")
+    assert {"Events", "Log"} <= set(labels(at)) and not {"Members", "Roles", "Settings"} & set(labels(at))
+    assert at.selectbox(key="kind 0").options == ["single, never rated"]
+    assert "No running event is yours to change" in texts(at)
+    opened_tab(at, "tab_log")
+    assert not at.exception and "First Cup" in texts(at)
+
+
+def test_finish_says_what_becomes_of_ratings(page, store):
+    """Second Cup is rated; test is a club event that is not, and a single event never is."""
+    single = events.create(store, "Single", kind="single", planned=1)
+    for key, code in ((SECOND, "finish_sure"), ("test", "finish_sure_unrated"), (single, "finish_sure_unrated")):
+        at = page("finish", event=key)
+        assert at.checkbox(key=f"finish sure {key}").label == say(code)
+    entries.add_entries(store, single, [{"name": "A"}, {"name": "B"}])
+    typed(store, single, (1, 2), codes="1")
+    finishing.finish(store, single)
+    for key, code in ((FIRST, "correct_note"), (single, "correct_note_unrated")):
+        assert say(code) in [one.value for one in page("finish", event=key).caption]
 
 
 def test_a_file_that_was_opened_on_events_is_saved_in_the_club(app, store, monkeypatch):

@@ -15,7 +15,7 @@ from chessdash.store.roster import roster
 from chessdash.store.schema import event as event_table
 from chessdash.store.schema import person
 from tests.formats.test_ratinglist_store import listed
-from tests.pages.opened import PAGES, ROOT, shown, texts
+from tests.pages.opened import PAGES, shown, texts
 from tests.store.clubs import club_event, pairs, play, someone, typed
 
 
@@ -84,12 +84,39 @@ def draft(store, key: str, board: int, code: str, round: int = 2) -> None:
 # ---- who may
 
 
-def test_results_are_in_the_navigation_of_organisers_only(club, running, app, page, monkeypatch):
+NAVIGATION = """
+import streamlit as st
+from chessdash.pages import _roles
+st.text(" ".join(_roles.pages()))
+"""
+
+
+def organisers_pages() -> list[str]:
+    """The pages of organisers that whoever looks has in the navigation."""
+    return AppTest.from_string(NAVIGATION, default_timeout=60).run().text[0].value.split()
+
+
+def test_results_are_in_the_navigation_of_organisers_only(club, running, page, monkeypatch):
     assert page(event=running).title[0].value == "Round 2"
+    assert organisers_pages() == ["results", "finish", "club"]
     monkeypatch.setenv("CHESSDASH_MODE", "hosted")
-    visitor = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
-    with pytest.raises(ValueError, match="Could not find a navigation page"):
-        page(visitor)
+    assert organisers_pages() == []
+
+
+def test_whoever_has_signed_in_may_make_an_event_and_leads_their_own(club, running):
+    """An arbiter enters results and finishes only what is theirs; without a role there is Club alone until there is an event."""
+    someone(club, "owner")
+
+    def role(name):
+        with writing(club.engine) as connection:
+            connection.execute(person.update().where(person.c.id == club.viewer.person).values(role=name))
+
+    role("arbiter")
+    assert organisers_pages() == ["results", "club"]
+    role(None)
+    assert organisers_pages() == ["club"]
+    events.create(club, "Own", kind="single", planned=3)
+    assert organisers_pages() == ["results", "finish", "club"]
 
 
 ANYBODY = """
