@@ -277,7 +277,7 @@ def _change(shown: "Shown", wanted: Wishes) -> None:
         runs = st.select_slider(
             say("rest_runs"), RUNS[pairing], value=runs, key=f"rest_runs {pairing}", format_func=display.thousands
         )
-        rounds = [*range(played.rounds_played, 0, -1)]
+        rounds = [*range(played.rounds_played, 0, -1)] or [0]
         start = st.selectbox(
             say("rest_from"), rounds, index=rounds.index(wanted.start) if wanted.start in rounds else 0, key="rest_from"
         )

@@ -41,6 +41,7 @@ class Asked:
     player: int | None  # the one that is asked about, alone or as the first of a pair
     pair: tuple[int, int] | None
     tab: str
+    tabs: tuple[str, ...]  # those that there are, of an event that has not begun not all
     messages: tuple[str, ...]
 
     @property
@@ -55,6 +56,8 @@ def of(event: Event, played: Tournament, asked: dict[str, str], texts: list[str]
     messages = list(view.messages)
     numbers = [_view._number(asked.get(name), view.ranking, messages) for name in ("player", "against")]
     one, other = numbers
+    tabs = TABS if played.rounds_played else TABS[1:] if boards_of(event) else TABS[2:]
+    tab = _view._among(asked.get("view"), TABS, "view_unknown", messages)
     pair = (one, other) if one is not None and other is not None and one != other else None
     return Asked(
         choice=view.choice,
@@ -65,7 +68,8 @@ def of(event: Event, played: Tournament, asked: dict[str, str], texts: list[str]
         prizes=_prizes(asked.get("prizes", ""), played, messages),
         player=one,
         pair=pair,
-        tab=_view._among(asked.get("view"), TABS, "view_unknown", messages) or TABS[0],
+        tab=tab if tab in tabs else tabs[0],
+        tabs=tabs,
         messages=tuple(messages),
     )
 

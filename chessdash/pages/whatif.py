@@ -30,7 +30,7 @@ except ChessdashError as error:
     st.stop()
 _whatif_view.remember(event, view)
 st.markdown(f":gray[{_links.literal(_whatif_view.facts(played))}]")
-if played.size < 2 or not played.rounds_played:
+if played.size < 2:
     _shared.state(say("no_rounds"), say("no_rounds_way"))
     st.stop()
 
@@ -42,9 +42,9 @@ _shared.said(view.messages)
 _whatif.army(played, view.choice.order)
 
 shown = _whatif.Shown(event, played, view, _compare_draw.is_dark())
-names = [say(f"tab_{name}") for name in _whatif_view.TABS]
+names = [say(f"tab_{name}") for name in view.tabs]
 st.session_state["whatif_tab"] = say(f"tab_{view.tab}")
-for name, tab in zip(_whatif_view.TABS, st.tabs(names, key="whatif_tab", on_change=_whatif.turned), strict=True):
+for name, tab in zip(view.tabs, st.tabs(names, key="whatif_tab", on_change=_whatif.turned), strict=True):
     if tab.open:
         with tab:
             _whatif.TABS[name](shown)

@@ -95,6 +95,11 @@ class Outlook:
     change: IntArray
     conditions: tuple[tuple[int, int, str], ...] = ()
 
+    def __repr__(self) -> str:
+        first, last = self.rounds
+        given = f", conditions: {len(self.conditions)}" if self.conditions else ""
+        return f"<Outlook: {self.runs} runs of rounds {first} to {last}, {len(self.plan.numbers)} players{given}>"
+
     @property
     def runs(self) -> int:
         """How many runs this rests on."""

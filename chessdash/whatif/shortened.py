@@ -60,7 +60,10 @@ def _info(sheet: Sheet, round: int, leaving: BoolArray) -> dict[str, Any]:
     """What is said of the event: its rounds, their dates, and how many take part."""
     info = {key: value for key, value in sheet.info.items() if key != "due"} | {"rounds": round}
     if "round_dates" in info:
-        info["round_dates"] = tuple(info["round_dates"][:round])
+        days = tuple(info["round_dates"])
+        info["round_dates"] = days[:round]
+        if "end" in info and round < len(days) and days[round - 1]:
+            info["end"] = days[round - 1]
     rated = leaving & ~np.isnan(np.asarray(sheet.players["rating"], float))
     for key, fewer in (("players", leaving), ("rated", rated)):
         if key in info:

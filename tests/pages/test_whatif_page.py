@@ -390,3 +390,19 @@ def test_an_army_game_says_whether_it_is_over(four, folder, words):
     (file,) = (ROOT / "tests" / "tables" / folder).glob("*.trf")
     at = four(file.read_bytes())
     assert not at.exception and words in said(at)
+
+
+@pytest.mark.parametrize(("line", "tabs"), [(" 2w", ["Other results", "The rest of the event"]), ("", ["The rest of the event"])])
+def test_an_event_that_has_not_begun_has_a_rest(four, line, tabs):
+    """There is nothing to end early; other results only where a round is paired."""
+    lines = ["2000 2w", "1900 1b", "1800 4w", "1700 3b"] if line else ["2000 .", "1900 .", "1800 .", "1700 ."]
+    file = text(lines, rounds=3).encode()
+    at = four(file)
+    assert not at.exception and [tab.label for tab in at.tabs[: len(tabs)]] == tabs
+    at = four(file, view="rest")
+    assert not at.exception and "points possible at the end" in said(at)
+    at = four(file, view="end")
+    assert not at.exception
+    if line:
+        at = four(file, view="results", result="1.1.1")
+        assert not at.exception and "P01" in said(at)

@@ -369,6 +369,8 @@ def test_dates_and_declared_ranks():
     dates = f"132{'':88}" + "  ".join(f"26/05/0{day}" for day in range(1, 7))
     whole = event(RUNNING, rounds=6, records=[dates, *BYES])
     assert end_after(whole).tournament.info["round_dates"] == ("2026-05-01", "2026-05-02", "2026-05-03")
+    until = event(RUNNING, rounds=6, records=[dates, "052 2026/05/06", *BYES])
+    assert until.info["end"] == "2026-05-06" and end_after(until).tournament.info["end"] == "2026-05-03"
     assert end_after(whole).tournament.players["rank"].isna().all()  # none was declared
     lodz = end_after(chessdash.read(ROOT / "data/tournaments/lodz-winter-2026.trf"), 3).tournament
     table = chessdash.standings(lodz)

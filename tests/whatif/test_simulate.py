@@ -34,6 +34,12 @@ def two():
     return event(("2000 2w= 2b", "1900 1b= 1w"), rounds=2)
 
 
+def test_an_outlook_is_shown_in_one_line():
+    """At a prompt its arrays would fill the screen."""
+    shown = repr(chessdash.simulate(running(), 20))
+    assert shown == "<Outlook: 20 runs of rounds 4 to 7, 7 players>"
+
+
 def test_two_players_by_hand():
     """White's chance is Elo's at -65; draws are 2 · 0.3 · min(E, 1 - E); a draw leaves both first."""
     runs = 40_000
