@@ -11,13 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
+import chessdash
 from chessdash.errors import AccessError, StoreError
 from chessdash.ratings.changes import rating_changes
 from chessdash.ratings.history import EventGames, history
 from chessdash.ratings.rated import Known
 from chessdash.store import Store, entries, events, finishing, members, open_store, ratings, schema
 from chessdash.store.connect import reading, writing
+from chessdash.store.importing import prepare, save
 from tests import rated_club
+from tests.events import text
 from tests.rated_club import FIRST, LIST, NAMES, SECOND
 from tests.store.clubs import someone
 from tests.store.rows import every_row
@@ -154,6 +157,32 @@ def test_an_initial_rating_changed_in_the_middle_of_a_season(store, club):
         "ada": 2061, "bo": 1804, "cy": 1818, "di": 1618, "eva": 1500,
     }  # fmt: skip
     assert [row["revision"] > 0 for row in every_row(store, schema.event)] == [True, True]
+
+
+def test_who_has_reached_2400_keeps_k_10_below_it(store):
+    """Two members of 2380. Thirty games, 17 won and 13 lost by the first: K 700 / 30 = 23, 23 x 2 = +46, 2426. Then ten, 2 won,
+    against 2334: .63 each (92 to 98 Elo, table 8.1.2), 10 x (2 - 6.3) = -43, 2383; the other 20 x (8 - 3.7) = +86, 2420. One more
+    game, and its correction: K 10 for the one who has 2400 no longer, too."""
+    one, other = (members.add_member(store, name, initial={"standard": 2380}) for name in ("P01, Test", "P02, Test"))
+
+    def played(name: str, results: str) -> str:
+        mirrored = results.translate(str.maketrans("10", "01"))
+        lines = [" ".join(["-", *(f"{no}{colour}{code}" for code in codes)]) for no, colour, codes in
+                 ((2, "w", results), (1, "b", mirrored))]  # fmt: skip
+        file = text(lines)
+        key = save(store, prepare(store, chessdash.read(file.encode()), name=name), members={1: one, 2: other})
+        finishing.finish(store, key, "2026-05-01")
+        return key
+
+    first = played("Thirty", "1" * 17 + "0" * 13)
+    second = played("Ten", "1" * 2 + "0" * 8)
+    third = played("One", "1")
+    assert ratings.changes(store, first)["after"].tolist() == [2426, 2334]
+    assert ratings.changes(store, second)["after"].tolist() == [2383, 2420]
+    assert ratings.changes(store, third)["k"].tolist() == [10, 10]
+    finishing.correct(store, third, 1, 1, "=", "a draw")
+    assert ratings.changes(store, third)["k"].tolist() == [10, 10]
+    assert ratings.recompute_all(store, "standard") == 0
 
 
 def test_an_initial_rating_taken_away(store, club):
