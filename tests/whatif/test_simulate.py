@@ -13,10 +13,10 @@ import pytest
 
 import chessdash
 from chessdash.errors import DataError
-from chessdash.simulation import Odds, expected
+from chessdash.simulation import Odds, enter_results, expected
 from chessdash.whatif.outlook import QUANTILES, simulate
 from chessdash.whatif.past import as_of
-from chessdash.whatif.playing import part, plan
+from chessdash.whatif.playing import _so_far, part, plan
 from chessdash.whatif.results import with_results
 from chessdash.whatif.strength import Model
 from tests.events import event
@@ -332,3 +332,25 @@ def test_nothing_given_is_changed():
     assert all((getattr(whole.sheet, name) == values).all() for name, values in before.items())
     assert all((getattr(whole.crosstable, name) == values).all() for name, values in table.items())
     pd.testing.assert_frame_equal(frame, found.to_frame())
+
+
+def test_who_may_not_have_the_bye_of_the_pairing():
+    """Whoever has had it, a full-point bye or a forfeit win; a half-point bye, a lost forfeit and no points are no such."""
+    lines = ["2000 2w1", "1900 1b0", "1800 5w-", "1700 -U", "1600 3b+", "1500 -F", "1400 -H", "1300 -Z"]
+    assert plan(event(lines, rounds=3), 1).rest.had.tolist() == [False, False, False, True, True, True, False, False]
+
+
+@pytest.mark.parametrize(("lines", "last"), [
+    (["2000 2w 3b1", "1900 1b 4w1", "1800 4w1 1w0", "1700 3b0 2b0"], [-1, 1]),
+    (["2000 3b1 2w", "1900 4w1 1b", "1800 1w0 4w1", "1700 2b0 3b0"], [1, -1]),
+])  # fmt: skip
+def test_an_open_board_of_an_earlier_round_is_not_the_last_colour(lines, last):
+    """1 has White against 2 on the open board; it is the last game of both only where no round came after it."""
+    made = plan(event(lines, rounds=4), 1)
+    (board,) = made.rest.open
+    state = _so_far(made.rest, 1)
+    white, black = np.array([board[1]]), np.array([board[2]])
+    strength = np.zeros((1, 4), np.float32)
+    after = enter_results(state, board[0], white, black, strength, made.model.odds, np.random.default_rng(1))
+    assert after.last[0, :2].tolist() == last
+    assert after.balance[0].tolist() == [0, 0, 2, -2]
