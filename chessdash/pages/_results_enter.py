@@ -195,7 +195,7 @@ def _bar(shown: Shown, known: Known, frame: pd.DataFrame, every: list[display.En
             go = {"round": following}
             label = say("enter_to_next", round=following)
             st.button(label, key="results_next", on_click=_results_view.change, args=(shown,), kwargs=go)
-        st.markdown(f":gray[{_links.literal(said)}]")
+        st.markdown(f"**{_links.literal(said)}**" if isinstance(_last(shown), str) else f":gray[{_links.literal(said)}]")
 
 
 def more(shown: Shown) -> None:

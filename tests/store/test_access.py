@@ -20,6 +20,7 @@ from chessdash.store import (
     events,
     finishing,
     importing,
+    log,
     members,
     open_store,
     ratings,
@@ -135,6 +136,17 @@ def test_what_a_creator_may_not_do_even_so(store):
         one = events.found(connection, own)
         may = {right for right in RIGHTS if access.may(connection, creator.viewer, right, one)}
     assert may == {*CREATORS, "single"}
+
+
+def test_the_creator_of_a_single_event_reads_its_log_and_no_other(store):
+    creator = someone(store, None, "Creator")
+    own = club_event(creator, 2, 1, kind="single")
+    of_the_club = club_event(store, 2, 1, kind="club")
+    assert set(log.newest(creator, event_key=own)["event"]) == {own}
+    for key in (of_the_club, None):
+        with pytest.raises(AccessError, match="To enter results one has to be"):
+            log.newest(creator, event_key=key)
+    assert set(log.newest(someone(store, "arbiter"))["event"]) == {own, of_the_club}
 
 
 def test_a_role_that_is_taken_away_between_two_writes_is_gone_at_the_second(store):
