@@ -94,6 +94,21 @@ def test_a_correction_by_the_button_and_both_tables(page, store):
     assert not at.exception
 
 
+def test_a_correction_of_what_somebody_else_has_corrected_is_refused_once(page, store):
+    """The form keeps what was typed, says by whom the board was changed, and the second press is against what it is now."""
+    at = page("finish", event=FIRST)
+    at.segmented_control(key=f"correct code {FIRST} 1 1 1").set_value("0").run()
+    finishing.correct(someone(store, "administrator", "B. Faster"), FIRST, 1, 1, "=", "a draw, both say")
+    at.text_input(key=f"correct reason {FIRST} 1 1 1").set_value("Black won").run()
+    at.button(key="correct_now").click().run()
+    assert not at.exception and "B. Faster changed board 1 of round 1 in the meantime and it is ½-½ now" in texts(at)
+    assert finishing.final(store, FIRST).attrs["editions"] == 2
+    assert at.text_input(key=f"correct reason {FIRST} 1 1 1").value == "Black won"
+    at.button(key="correct_now").click().run()
+    assert not at.exception and finishing.final(store, FIRST).attrs["editions"] == 3
+    assert at.selectbox(key=f"correct board {FIRST} 2 1").options[0].endswith("0-1")
+
+
 def test_a_member_is_added_on_the_page_and_9999_is_refused(page, store):
     at = page("club")
     before = len(members.members(store))
@@ -278,6 +293,17 @@ def test_an_arbiter_has_the_log_and_a_single_event_of_their_own(page, store, wit
     assert "No running event is yours to change" in texts(at)
     opened_tab(at, "tab_log")
     assert not at.exception and "First Cup" in texts(at)
+
+
+def test_whoever_has_no_role_saves_a_file_as_a_single_event_only(app, store, without_role):
+    without_role()
+    at = app.run()
+    at.file_uploader[0].set_value([("cup.trf", trf("Own Cup", ["A", "B", "C", "D"]), "")]).run()
+    next(one for one in at.button if one.label == "Save in the club").click().run()
+    assert not at.exception and at.selectbox(key="import_kind").options == ["single, never rated"]
+    at.button(key="import_save").click().run()
+    assert not at.exception
+    assert events.listing(store).set_index("key").at["own-cup", "kind"] == "single"
 
 
 def test_finish_says_what_becomes_of_ratings(page, store):

@@ -1,6 +1,7 @@
 """Finishing, ending early and correcting: what is refused, what is stored, and that nothing of it is ever undone."""
 
 import threading
+from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,20 @@ from sqlalchemy import select
 
 import chessdash
 from chessdash.errors import AccessError, ChessdashError, DataError, StoreError
-from chessdash.store import Store, entries, events, finishing, members, open_store, ratings, results, rounds, schema, withdrawal
+from chessdash.store import (
+    Store,
+    entries,
+    events,
+    finishing,
+    log,
+    members,
+    open_store,
+    ratings,
+    results,
+    rounds,
+    schema,
+    withdrawal,
+)
 from chessdash.store.connect import reading
 from chessdash.whatif.ending import end_after
 from tests import rated_club
@@ -305,6 +319,25 @@ def test_an_event_ends_no_earlier_than_it_begins(store):
 
 
 @SQLITE
+def test_an_event_does_not_end_after_today(store):
+    """It is half past eleven at night of 5 May in UTC, so at some places 6 May already, and nowhere 7 May."""
+    token = log.CLOCK.set(lambda: datetime(2026, 5, 5, 23, 30, tzinfo=UTC))
+    try:
+        for act in (finishing.finish, lambda s, k, day: finishing.end_early(s, k, 1, day)):
+            key = club_event(store, 2, 1 if act is finishing.finish else 2)
+            typed(store, key, (1, 2), codes="1")
+            before = every_row(store)
+            for day in ("2026-05-07", "2999-01-01"):
+                with pytest.raises(StoreError, match=f"cannot have ended on {day}, .* today is 2026-05-05; write"):
+                    act(store, key, day)
+            assert every_row(store) == before
+            act(store, key, "2026-05-06")
+    finally:
+        log.CLOCK.reset(token)
+    assert events.listing(store)["ended"].tolist() == ["2026-05-06", "2026-05-06"]
+
+
+@SQLITE
 def test_a_game_that_becomes_a_forfeit_does_not_count_and_comes_back(store, club):
     """Second Cup has one game: as a forfeit nobody has a row any more; corrected back, the rows are as at first."""
     rows = ratings.member_rows(store)
@@ -339,6 +372,28 @@ def test_who_may(store, club):
 
 def _corrected(store: Store, key: str) -> None:
     finishing.correct(store, key, 1, 1, "=", "a draw")
+
+
+def test_the_later_of_two_corrections_is_told_of_the_first(store, club):
+    """Both have seen 1-0; the first makes it a draw, and the second learns by whom before the board is changed again."""
+    seen = int(results.board_view(store, FIRST, 1).set_index("board").at[1, "version"])
+    finishing.correct(someone(store, "administrator", "B. Faster"), FIRST, 1, 1, "=", "a draw", version=seen)
+    before = every_row(store)
+    with pytest.raises(StoreError) as raised:
+        finishing.correct(store, FIRST, 1, 1, "0", "Black won", version=seen)
+    assert "B. Faster changed board 1 of round 1" in str(raised.value) and "½-½" in str(raised.value)
+    assert "\n" not in str(raised.value) and every_row(store) == before
+    now = int(results.board_view(store, FIRST, 1).set_index("board").at[1, "version"])
+    finishing.correct(store, FIRST, 1, 1, "0", "Black won", version=now)
+    finishing.correct(store, FIRST, 1, 1, "1", "whatever was there")  # without a version the last one wins
+    assert finishing.final(store, FIRST).attrs["editions"] == 4
+
+
+@SQLITE
+@pytest.mark.parametrize("version", [-1, 1.5, "1", True, 2**40])
+def test_a_version_is_a_whole_number(store, club, version):
+    with pytest.raises(StoreError, match="needs the version"):
+        finishing.correct(store, FIRST, 1, 1, "=", "a draw", version=version)
 
 
 # Ending early
@@ -385,7 +440,18 @@ def test_the_end_is_what_was_shown(store):
     assert [row["withdrawn_after"] for row in every_row(store, schema.entry)] == [None] * 5
     listing = events.listing(store).iloc[0]
     assert (listing["state"], listing["ended"], listing["planned"]) == ("finished", "2026-05-05", 2)
-    assert logged(store, "ended_early")[0][2:] == ("5", "2")
+    assert logged(store, "ended_early", "round_removed", "bye", "withdrawn", "entry_removed") == [
+        ("Owner", "round 4, 2 P02", "", "H"),
+        ("Owner", "5 P05", "", "3"),
+        ("Owner", "", "5", "2"),
+        ("Owner", "round 3", "1-4 2-3 5U", ""),
+        ("Owner", "round 4, 2 P02", "H", ""),
+        ("Owner", "5 P05", "3", ""),
+        ("Owner", "6 P06", "4", ""),
+    ]
+    with reading(store.engine) as connection:
+        why = connection.execute(select(schema.log.c.reason).where(schema.log.c.what.in_(("round_removed", "entry_removed"))))
+        assert set(why.scalars()) == {"The event ended after round 2."}
     with pytest.raises(StoreError, match="Test"):
         finishing.end_early(store, key, 1)
 
