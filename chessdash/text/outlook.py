@@ -14,6 +14,13 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rest_round_robin": "A round robin: the remaining games are known, no pairing is simulated.",
     "rest_fold": "Later rounds are paired by a fold inside the score groups, not by the {system}.",
     "rest_dutch": "Later rounds are paired by the {system}; in a run where that leaves somebody without an opponent, the round is folded.",
+    "rest_lot": (
+        "Rounds without pairings are drawn by lot inside the score groups in each run, the bye by lot among those with the fewest "
+        "points."
+    ),
+    "rest_alone": "A run ends as soon as exactly one player is undefeated at the start of a round from the second on.",
+    "rest_further": "A further round, where first place is still shared after round {planned}, is not simulated.",
+    "rest_lot_dutch": "Army games are not paired by the Dutch system; leave that choice out, and their rounds are drawn by lot.",
     "rest_as_paired": "Round {round} is played as the file pairs it.",
     "rest_next_dutch": "Round {round} has no pairings yet: those that the {system} gives are played.",
     "rest_not_paired": "Round {round} is paired by a fold too: {reason}",
@@ -41,6 +48,9 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "rest_draw_line": "Equals of {at} Elo draw {draws} of 100 games, and {more} more for every 100 Elo above; White's move is worth {white} Elo.",
     "rest_draws": "Equals draw {draws} of 100 games; White's move is worth {white} Elo.",
     "rest_draw_source": "Draws and errors of ratings are those of 3,282 classical games in eight events.",
+    "rest_draw_not_chess": (
+        "Draws, White's move and errors of ratings are those of 3,282 classical games of chess: of this game nothing is known."
+    ),
     "rest_all_play": "Everybody else plays every round: no game is forfeited, and nobody takes a bye that the file does not name.",
     "rest_rated_fide": "Rating changes are over the whole event, by FIDE's rules for {control} games.",
     "rest_rated_club": (

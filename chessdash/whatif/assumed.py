@@ -14,8 +14,8 @@ from chessdash.whatif.strength import USUAL, Model
 SLOWER = ("rapid", "blitz")  # paces whose games are drawn less often than the line of draws says
 
 
-def notes(tournament: Tournament, rest: Remaining, model: Model) -> list[str]:
-    """What is particular to this event, as sentences: players without a rating, who stays away, open boards, its pace."""
+def notes(tournament: Tournament, rest: Remaining, model: Model, *, chess: bool = True) -> list[str]:
+    """What is particular to this event, as sentences: players without a rating, who stays away, open boards, pace of chess."""
     rated = ~np.isnan(rest.table.rating)
     said = []
     if not rated.any():
@@ -28,12 +28,12 @@ def notes(tournament: Tournament, rest: Remaining, model: Model) -> list[str]:
             said.append(say(code, n=len(who), names=named(tournament, who)))
     if rest.open:
         said.append(say("rest_open", n=len(rest.open)))
-    if model.odds == USUAL and (found := pace(tournament.sheet.info)) in SLOWER:
+    if chess and model.odds == USUAL and (found := pace(tournament.sheet.info)) in SLOWER:
         said.append(say("rest_pace", pace=say(f"pace_{found}")))
     return said
 
 
-def model_sentences(rest: Remaining, model: Model) -> list[str]:
+def model_sentences(rest: Remaining, model: Model, *, chess: bool = True) -> list[str]:
     """What every simulation assumes, as sentences: strengths, draws, White's move, that all others play.
 
     The figures of the usual model are from docs/decisions/draws-and-strength.md.
@@ -45,7 +45,7 @@ def model_sentences(rest: Remaining, model: Model) -> list[str]:
     values |= {"at": f"{odds.at:g}", "more": f"{100 * odds.by_strength:.3g}"}
     said.append(say("rest_draw_line" if odds.by_strength else "rest_draws", **values))
     if odds == USUAL:
-        said.append(say("rest_draw_source"))
+        said.append(say("rest_draw_source" if chess else "rest_draw_not_chess"))
     return [*said, say("rest_all_play"), say("rest_error_is_of_runs")]
 
 

@@ -104,13 +104,13 @@ def _groups(able: BoolArray, excluded: tuple[IntArray, IntArray]) -> IntArray:
     return groups
 
 
-def bounds(tournament: Tournament, table: Crosstable) -> Bounds:
+def bounds(tournament: Tournament, table: Crosstable, *, sure: int | None = None) -> Bounds:
     """The bounds of an event from what is known of its rounds to come, for its crosstable under the rules wanted, (P, R).
 
     Known: results, pairings that the file has, byes that it names for rounds to come, and in a round robin that every pair meets
     as often as the planned rounds say. All others may be paired with anybody, get any bye, be absent or come back, and each board
     may end in any way that two cells can say; who leaves a round robin before half of the games takes them all out of the table.
-    Records 299 of the file count in rounds to come too.
+    Records 299 of the file count in rounds to come too. Rounds after the first ``sure`` ones (None: all are) may not be played.
     """
     claim, settled = claims(tournament.sheet), tournament.settled
     planned, played = table.rounds_planned, table.rounds
@@ -127,16 +127,24 @@ def bounds(tournament: Tournament, table: Crosstable) -> Bounds:
         low[cells] = high[cells] = awards[LETTERS.index(letter)][cells]
     low[decided] = high[decided] = now[decided]
     boards = _known(opponent, board, awards)
-    if not table.rules.predetermined:
-        return Bounds(np.round(low.sum(-1), 6), np.round(high.sum(-1), 6), boards)
-    low, high = _annulled(low, high, table, planned)
-    free = ~decided & ~board & ~fixed.any(0)
-    owed = None if tournament.sheet.abnormal else _owed(meets, opponent, free, played)
-    if owed is not None:
-        low, high, boards = _still_to_meet(low, high, free, owed, awards[:, 0, 0], now[decided & ~meets], boards)
-    none = np.zeros((len(boards.row), 1))  # a game that is annulled
-    boards = boards._replace(own=np.hstack([boards.own, none]), others=np.hstack([boards.others, none]))
+    if table.rules.predetermined:
+        low, high = _annulled(low, high, table, planned)
+        free = ~decided & ~board & ~fixed.any(0)
+        owed = None if tournament.sheet.abnormal else _owed(meets, opponent, free, played)
+        if owed is not None:
+            low, high, boards = _still_to_meet(low, high, free, owed, awards[:, 0, 0], now[decided & ~meets], boards)
+    if table.rules.predetermined or sure is not None:
+        none = np.zeros((len(boards.row), 1))  # a game that is annulled, or never played
+        boards = boards._replace(own=np.hstack([boards.own, none]), others=np.hstack([boards.others, none]))
+    ever = np.arange(planned) < (planned if sure is None else sure)
+    low, high = np.where(ever, low, np.minimum(low, 0.0)), np.where(ever, high, np.maximum(high, 0.0))
     return Bounds(np.round(low.sum(-1), 6), np.round(high.sum(-1), 6), boards)
+
+
+def nothing_left(score: FloatArray) -> Bounds:
+    """The bounds of an event of which no round and no board is left: everybody ends with this score, (P,)."""
+    nobody, none = np.zeros(0, np.intp), np.zeros((0, 1))
+    return Bounds(score, score, Boards(nobody, nobody, none, none))
 
 
 def _awards(tournament: Tournament, planned: int) -> FloatArray:

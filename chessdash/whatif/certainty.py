@@ -1,11 +1,13 @@
 """Who is certain of a place and who is out of it: said only where bounds on points prove it."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chessdash.arguments import is_whole, shown
+from chessdash.army import is_army, state
 from chessdash.cells import BoolArray
 from chessdash.crosstable import Crosstable, Kind
 from chessdash.errors import DataError
@@ -16,7 +18,7 @@ from chessdash.text.numbers import number
 from chessdash.tiebreaks.ranking import final_ranks
 from chessdash.tournament import Tournament
 from chessdash.whatif.boards import named
-from chessdash.whatif.bounds import Bounds, bounds
+from chessdash.whatif.bounds import Bounds, bounds, nothing_left
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +31,8 @@ def certainty(tournament: Tournament, order: Order | None = None, *, places: int
     "certain": the final rank is one of these places however the event goes on; "out": it is not, however it goes on; a place that
     is shared counts. "tie-break": at best the player only draws level with those on these places, or at worst others only draw
     level with the player, so that points alone do not settle it. "open": none of this is proved, which does not mean that it is
-    not so. An event that is over has its real ranks: everybody is certain or out.
+    not so. An event that is over has its real ranks: everybody is certain or out. An army game is over where its rules end it;
+    while it is not, rounds after the next may never be played, and of further rounds only one that is proposed already counts.
 
     Proved from the least and the most points that everybody can still get (``bounds``): results, known pairings, byes that are
     known beforehand, and the games of a round robin stand; anything else may happen, but nobody enters who is not in the file.
@@ -43,13 +46,12 @@ def certainty(tournament: Tournament, order: Order | None = None, *, places: int
         raise DataError(say("places_out_of_range", places=shown(places), last=tournament.size))
     chosen = choose(tournament, table, order)
     rank = final_ranks(table, chosen.descriptors)
-    over = is_over(tournament, table)
-    if over:
+    found = _found(tournament, table, order)
+    if found is None:
         least = most = table.score
         verdicts = np.where(rank < places, "certain", "out")
         reasons = [say("place_final", rank=one + 1) for one in rank.tolist()]
     else:
-        found = bounds(tournament, table)
         least, most = found.least, found.most
         if chosen.descriptors[0].name == "PTS":
             verdicts, reasons = _judged(found, int(places), named(tournament))
@@ -65,8 +67,20 @@ def certainty(tournament: Tournament, order: Order | None = None, *, places: int
     }
     columns |= {"least": least[rows], "verdict": verdicts[rows], "reason": [reasons[row] for row in rows.tolist()]}
     frame = pd.DataFrame(columns, index=pd.Index(table.number[rows].astype(np.int64), name="no"))
-    frame.attrs = {"order": chosen.codes, "places": int(places), "over": over}
+    frame.attrs = {"order": chosen.codes, "places": int(places), "over": found is None}
     return frame.astype(dict.fromkeys(("name", "verdict", "reason"), "str"))
+
+
+def _found(tournament: Tournament, table: Crosstable, order: Order | None) -> Bounds | None:
+    """The bounds of an event, None where its ranks are final. An army game may end before any round but the next one, and one
+    that is over is not settled while army points are missing."""
+    if not is_army(tournament, order):
+        return None if is_over(tournament, table) else bounds(tournament, table)
+    now, open = state(tournament, order), bool((table.kind == Kind.PENDING).any())
+    if now.over:
+        return None if not now.missing else nothing_left(np.round(table.score, 6))
+    table = replace(table, rounds_planned=max(now.proposed_rounds, table.rounds_planned))
+    return bounds(tournament, table, sure=table.rounds + (now.reason == "running" and not open))
 
 
 def is_over(tournament: Tournament, table: Crosstable) -> bool:

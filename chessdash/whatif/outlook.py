@@ -51,6 +51,9 @@ def simulate(
     ("fold") or exactly ("dutch", about a thousand times as long). The same arguments give the same runs for any number of
     ``workers``. Rating changes are by the rules in ``rated``, None: FIDE's at the event's pace. ``progress`` is called with the
     parts done and their number. DataError where nothing remains.
+
+    An army game is drawn by lot instead, and a run ends where its rules end it; "dutch" is refused there, since only the lot is
+    its rule. DataError with the sentence of ``army.state`` where it is over.
     """
     progress = None if progress is None else function("progress", progress)
     made = plan(
@@ -85,7 +88,7 @@ class Outlook:
     """N simulated ends of an event of P players: final ranks (N, P) from 0, final points (N, P), results of known boards (N, K),
     rating changes over the event (N, P).
 
-    Rows of players are in the order of pairing numbers; results are White's half-points.
+    Rows of players are in the order of pairing numbers; results are White's half-points, -1 where a run had ended before.
     """
 
     plan: Plan

@@ -22,19 +22,21 @@ from chessdash.tiebreaks.ranking import final_ranks
 from chessdash.tournament import Tournament, checked
 from chessdash.whatif.assumed import fold_effect, model_sentences, notes
 from chessdash.whatif.forecast import Forecast, forecast
+from chessdash.whatif.lots import Lots, by_lot, following, lot_notes, ranked, refuse, unplayed
 from chessdash.whatif.remaining import Remaining, remaining
 from chessdash.whatif.strength import Model, Strengths, strengths
 
 PAIRINGS = ("fold", "dutch")
 CHUNK = 250  # runs of a batch, so that they stay in the cache; a fixed number, so that figures do not depend on the workers
-PART = {"fold": 500, "dutch": 10}  # runs of one call; an exact pairing takes as long as thousands of folded ones
+LOT = "lot"  # how rounds of army games are paired
+PART = {"fold": 500, LOT: 500, "dutch": 10}  # runs of one call; an exact pairing takes as long as thousands of folded ones
 MOST = {"fold": 1_000_000, "dutch": 20_000}
 TOP = 3  # places, where nobody says how many; in an event of two players too
 
 
 class Runs(NamedTuple):
-    """Ends of N runs: ranks from 0 (N, P), points (N, P), White's half-points on the boards known beforehand (N, K), and rating
-    changes over the event in Elo (N, P).
+    """Ends of N runs: ranks from 0 (N, P), points (N, P), White's half-points on the boards known beforehand (N, K), -1 where
+    the run had ended, and rating changes over the event in Elo (N, P).
     """
 
     rank: IntArray
@@ -53,7 +55,7 @@ class Plan:
     order: tuple[str, ...]  # descriptors as text, points first
     codes: tuple[str, ...]  # the same as they were written
     runs: int
-    pairing: str
+    pairing: str  # one of PAIRINGS, or LOT
     seed: int
     top: int
     prizes: int
@@ -67,6 +69,7 @@ class Plan:
     known: tuple[tuple[int, int, int, int], ...]  # boards known beforehand: round, board, White's and Black's start number
     notes: tuple[str, ...]  # sentences on this event and its pairings
     assumes: tuple[str, ...]  # sentences on what is assumed of any event
+    lots: Lots | None = None  # of an army event
 
     @property
     def parts(self) -> int:
@@ -107,9 +110,15 @@ def plan(
     model = made_by(Model, "model", Model() if model is None else model)
     table = crosstable(tournament, edition=edition, system=system, unrated=unrated)
     chosen = choose(tournament, table, order)
+    refuse(tournament, order, pairing)
     rest = remaining(tournament, table, rounds)
     white, forbidden = initial_colour(tournament)[0], tuple(prohibited(tournament, table.rounds + 1))
-    rest, paired = _next_round(rest, pairing, white, forbidden)
+    if (drawn := by_lot(tournament, rest, order)) is not None:
+        (rest, lots), pairing = drawn, LOT
+        paired = lot_notes(rest)
+    else:
+        lots = None
+        rest, paired = _next_round(rest, pairing, white, forbidden)
     names = dict(zip(tournament.sheet.players["no"], tournament.sheet.players.get("name", []), strict=False))
     numbers = tuple(rest.table.number.tolist())
     ratings = forecast(tournament, rest.table.number, rated)
@@ -132,8 +141,14 @@ def plan(
         forbidden=forbidden,
         forecast=ratings,
         known=_known(rest),
-        notes=(*notes(tournament, rest, model), *paired, *fold_effect(rest, pairing), *(why for _, why in chosen.dropped)),
-        assumes=(*model_sentences(rest, model), *ratings.notes),
+        notes=(
+            *notes(tournament, rest, model, chess=lots is None),
+            *paired,
+            *fold_effect(rest, pairing),
+            *(why for _, why in chosen.dropped),
+        ),
+        assumes=(*model_sentences(rest, model, chess=lots is None), *ratings.notes),
+        lots=lots,
     )
 
 
@@ -209,16 +224,21 @@ def _batch(made: Plan, order: tuple[Descriptor, ...], runs: int, random: Generat
         white, black = (np.array([board[side] for board in rest.open if board[0] == round]) for side in (1, 2))
         state = enter_results(state, round, white, black, strength, made.model.odds, random, table.scoring)
         results.append(_ended(state.points[round], white, black, None if table.bonus is None else table.bonus[:, round]))
+    last = np.full(runs, made.last_round)
     for later, (fixed, away) in enumerate(zip(rest.fixed, rest.away.T, strict=True)):
-        if fixed is None and made.pairing == "dutch":
+        if made.lots is not None:
+            last, fixed = following(made.lots, _table(table, state), state, last, later, fixed, away, random)
+        elif fixed is None and made.pairing == "dutch":
             fixed = _each(made, state, away, random)
         state = play_round(state, away, strength, made.model.odds, random, scoring=table.scoring, fixed=fixed)
         if later == 0 and rest.fixed[0] is not None:
-            results.append(_ended(state.points[-1], rest.fixed[0].white, rest.fixed[0].black))
+            ended = _ended(state.points[-1], rest.fixed[0].white, rest.fixed[0].black)
+            results.append(ended if made.lots is None else unplayed(ended, last > table.rounds))
     final = _table(table, state)
+    ranks = final_ranks(final, order) if made.lots is None else ranked(final, last, order)
     change = made.forecast.changes(state, rest.simulated, table.bonus)
     known = np.concatenate(results, axis=1) if results else np.zeros((runs, 0), np.int8)
-    return Runs(final_ranks(final, order).astype(np.int16), np.asarray(final.score, np.float32), known, change)
+    return Runs(ranks.astype(np.int16), np.asarray(final.score, np.float32), known, change)
 
 
 def _ended(points: FloatArray, white: IntArray, black: IntArray, bonus: FloatArray | None = None) -> IntArray:

@@ -212,8 +212,8 @@ def test_the_enumeration_finds_a_wrong_claim(tried, monkeypatch):
     """A bound that forgets the last round's points is caught."""
     from chessdash.whatif import certainty as module
 
-    def short(tournament, table):
-        found = bounds(tournament, table)
+    def short(tournament, table, **options):
+        found = bounds(tournament, table, **options)
         return replace(found, most=found.most - 1)
 
     monkeypatch.setattr(module, "bounds", short)
