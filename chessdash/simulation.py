@@ -11,7 +11,7 @@ from chessdash.arguments import number
 from chessdash.cells import BoolArray, FloatArray, IntArray, round_axis_last
 from chessdash.crosstable import Crosstable, Kind, Rules, Scoring
 
-WHITE = 35.0  # Elo that White's move is worth; the trial of shared measures
+WHITE = 35.0  # Elo that White's move is worth, in the trial on which the measures rest
 MEAN_RATING = 1800.0
 CHESS = Scoring()
 TEN = float(np.log(10.0) / 400.0)  # Elo's curve in powers of e

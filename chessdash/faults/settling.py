@@ -73,7 +73,7 @@ class Settled:
 
 
 def settle(sheet: Sheet) -> Settled:
-    """What counts: opponents as rows, kinds, points and colours, (P, R) each; see the rules in ``spec/formats.md``."""
+    """What counts: opponents as rows, kinds, points and colours, (P, R) each."""
     claim = claims(sheet)
     code = claim.code
     played = _last_round(claim, code)

@@ -209,7 +209,7 @@ def _byes(rows: Rows, last: int) -> Iterable[dict[str, Any]]:
 
 
 def annulled(rows: Rows) -> list[int]:
-    """Start numbers of those who left a round robin before half of their games were played over the board (spec/club.md)."""
+    """Start numbers of those who left a round robin before half of their games were played over the board."""
     if rows.event["system"] != "round-robin":
         return []
     size, planned = len(rows.entries), rows.event["planned"]

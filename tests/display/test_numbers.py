@@ -1,4 +1,4 @@
-"""How numbers, ranks, names and dates are written (look.md, micro-rules)."""
+"""How numbers, ranks, names and dates are written."""
 
 import math
 

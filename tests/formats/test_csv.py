@@ -328,7 +328,7 @@ def test_our_own_layout_with_wrong_cells_and_numbers() -> None:
     assert "1 is not, or stands twice" in refused(head + "1,A,,\n1,B,,\n")
 
 
-# hosting.md, "Hostile files" and the table of sinks.
+# Hostile files, and texts that a spreadsheet would take for formulas.
 HOSTILE = (
     "=HYPERLINK(\"http://x.test\",\"click\")", "+1", "-1", "@SUM(1)", "\t=1", "<script>alert(1)</script>", "![x](http://x.test/a.png)",
     "'); DROP TABLE players;--", "../../etc/passwd", "\u202egnp.exe", "a" * 5000, "$E=mc^2$ :red[x]", "{0.__class__}", "%s%n",

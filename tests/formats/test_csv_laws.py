@@ -183,7 +183,7 @@ def test_json_and_parquet_keep_everything(module: ModuleType, made: Sheet) -> No
 @settings(max_examples=60)
 @given(made=sheets())
 def test_no_cell_of_a_csv_file_runs(made: Sheet) -> None:
-    """No text begins with what a spreadsheet takes for a formula (hosting.md, sinks); numbers may be negative."""
+    """No text begins with what a spreadsheet takes for a formula; numbers may be negative."""
     text = csv.dump(Tournament(made)).decode("utf-8-sig")
     for row in csv_reader.reader(io.StringIO(text, newline="")):
         for cell in row:

@@ -145,7 +145,7 @@ ENTITIES = b"".join(
     ids=["large", "dense", "no book", "last row", "no row", "entities", "three files", "no file"],
 )
 def test_hostile_archives(data: bytes, part: str) -> None:
-    """Refused before they are unpacked, or as broken (hosting.md, hostile files)."""
+    """Refused before they are unpacked, or as broken."""
     assert part in refused(data)
 
 

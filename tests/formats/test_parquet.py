@@ -104,7 +104,7 @@ NAMES = {"No": list(range(1, 9001)), "1": [""] * 9000}
     ids=range(12),
 )
 def test_refused_in_one_sentence(data: bytes, part: str) -> None:
-    """Before it takes more than a table of players may (hosting.md, hostile files)."""
+    """Before it takes more than a table of players may."""
     assert part in refused(data)
 
 

@@ -90,7 +90,7 @@ def test_k_times_games():
 
 
 def plain(start: State, events: list[EventGames]) -> list[tuple[float, ...]]:
-    """The club's rules as spec/ratings.md says them: one game after the other, in fractions."""
+    """The club's rules word for word: one game after the other, in fractions."""
     rating, games, reached = (
         list(map(kind, side)) for kind, side in ((int, start.rating), (int, start.games), (bool, start.reached))
     )
