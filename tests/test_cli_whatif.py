@@ -429,6 +429,33 @@ def test_an_army_game_that_is_over_is_not_paired(cli, file):
     assert (status, out) == (2, "") and err.startswith("chessdash: The event is over: ")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [("early-end",), ("early-end", "--by-round"), ("what-if", "--certain"), ("what-if", "--flips"), ("what-if", "-r", "1.3.=")],
+)
+def test_that_an_army_game_is_over_is_said(cli, file, said, arguments):
+    """1 alone has lost no game after round 2 of 4, whatever 3 and 4 did in round 1; while two have not, nothing is said."""
+    command, *options = arguments
+    event = file(["- 2w1 3b1", "- 1b0 4w1", "- 4w1 1w0", "- 3b0 2b0"], rounds=4, records=ARMY)
+    over = "The event is over: Test P01 is the only one undefeated after round 2; no further round is played. Test P01 is first."
+    status, out, _ = cli(command, event, *options)
+    assert status == 0 and out.count(over) == 1 and "is not over" not in out
+    assert over in said(command, event, *options)["notes"]
+    on = file(["- 2w1 3b=", "- 1b0 4w1", "- 4w1 1w=", "- 3b0 2b0"], rounds=4, records=ARMY)
+    assert "The event is over" not in cli(command, on, *options)[1]
+
+
+def test_an_army_game_is_simulated_by_lot_or_not_at_all(cli, file, said):
+    """After round 1 two are undefeated; after round 2 of the other event 1 alone."""
+    on = file(["- 2w1", "- 1b0", "- 4w1", "- 3b0"], rounds=3, records=ARMY)
+    document = said("simulate", on, *QUICK)
+    assert document["pairing"] == "lot" and any("drawn by lot" in note for note in document["notes"])
+    assert "not paired by the Dutch system" in cli("simulate", on, *QUICK, "--pairing", "dutch")[2]
+    over = file(["- 2w1 3b1", "- 1b0 4w1", "- 4w1 1w0", "- 3b0 2b0"], rounds=4, records=ARMY)
+    status, out, err = cli("simulate", over)
+    assert (status, out) == (2, "") and err.startswith("chessdash: The event is over: Test P01 is the only one undefeated")
+
+
 def test_a_further_round_of_an_army_game(file, said):
     """All games drawn: everybody has 3 points and as strong opponents, and no army points say more than that."""
     players = ["- 2w= 3w= 4b=", "- 1b= 4w= 3b=", "- 4w= 1b= 2w=", "- 3b= 2b= 1w="]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chessdash.cli_whatif.given import records, save, table_lines
+from chessdash.cli_whatif.given import over, records, save, table_lines
 from chessdash.errors import DataError
 from chessdash.terminal import Edition, Encoding, File, Format, Order, System, Unrated, facts, put, read, show
 from chessdash.text import say
@@ -48,8 +48,9 @@ def early_end(
     if by_round or ended is None:
         frame, known, lines = retrospect(tournament, order, prizes=prizes, **rules), {}, _rounds
     else:
-        frame, known = changes(tournament, ended.tournament, order, **rules), _facts(ended)
-        lines = partial(_ended, tournament, ended, prizes)
+        ended_by_rule = over(tournament, order)
+        frame, known = changes(tournament, ended.tournament, order, **rules), _facts(ended, ended_by_rule)
+        lines = partial(_ended, tournament, ended, prizes, ended_by_rule)
     written = [] if write is None or ended is None else [_write(ended, write, file)]
     if form == "csv":
         show(_flat(frame), form, {})
@@ -68,10 +69,10 @@ def _write(ended: "EarlyEnd", target: Path, source: Path) -> str:
     return save(ended.tournament, target, source)
 
 
-def _facts(ended: "EarlyEnd") -> dict[str, Any]:
+def _facts(ended: "EarlyEnd", over: list[str]) -> dict[str, Any]:
     """What is known of an end, for JSON."""
     state = {"round": ended.round, "offered": ended.offered, "blocked": ended.blocked}
-    return {**state, "effects": records(ended.effects), "notes": list(ended.notes)}
+    return {**state, "effects": records(ended.effects), "notes": [*over, *ended.notes]}
 
 
 def _flat(frame: "pd.DataFrame") -> "pd.DataFrame":
@@ -81,13 +82,14 @@ def _flat(frame: "pd.DataFrame") -> "pd.DataFrame":
     return frame.assign(**texts)
 
 
-def _ended(tournament: "Tournament", ended: "EarlyEnd", prizes: int, frame: "pd.DataFrame") -> Iterator[str]:
+def _ended(tournament: "Tournament", ended: "EarlyEnd", prizes: int, over: list[str], frame: "pd.DataFrame") -> Iterator[str]:
     """The lines of an end: what would happen, the table beside today's, who gains and who loses."""
     from chessdash.display import whatif
     from chessdash.display.model import Cell, Column, Row, Table
     from chessdash.display.plain import lines
     from chessdash.whatif.ending import complete_rounds
 
+    yield from (*over, *([""] if over else []))
     final = complete_rounds(tournament) >= tournament.rounds_planned
     if tournament.system == "swiss" and not (final and ended.round == tournament.rounds_planned):
         yield say(f"cli_end_{'stopped' if ended.blocked else 'offered' if ended.offered else 'look'}", round=ended.round)

@@ -83,6 +83,14 @@ def table_lines(table: "Table") -> Iterator[str]:
     return lines(table, key=say("cli_start_number"))
 
 
+def over(tournament: "Tournament", order: str | None = None) -> list[str]:
+    """That an army game is over, and why, as one sentence; of an event that goes on, and of any other, nothing."""
+    from chessdash.army import is_army, state
+
+    now = state(tournament, order) if is_army(tournament, order) else None
+    return [now.sentence] if now is not None and now.over else []
+
+
 def records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
     """The rows of a frame as plain values, for JSON beside another frame."""
     import json

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from chessdash.cli_whatif.given import Results, changed, plain, results, said, save, table_lines
+from chessdash.cli_whatif.given import Results, changed, over, plain, results, said, save, table_lines
 from chessdash.errors import DataError
 from chessdash.terminal import Edition, Encoding, File, Format, Order, System, Unrated, facts, put, read, show
 from chessdash.text import say
@@ -55,11 +55,12 @@ def what_if(
     boards = changed(tournament, given) if given else []
     written = [] if write is None else [save(as_computed(event), write, file)]
     if form != "table":
-        show(frame, form, {"event": tournament.name, "results": plain(given), **facts(frame)})
+        show(frame, form, {"event": tournament.name, "results": plain(given), "notes": over(event, order), **facts(frame)})
     else:
         rounds = sorted({round for round, _ in given})
         lines = _flips(frame) if flips else _certain(frame) if certain else _changes(frame, tournament, event, rounds)
-        put([tournament.name, "", *said(boards), *([""] if boards else []), *lines])
+        ended = over(event, order)
+        put([tournament.name, "", *said(boards), *([""] if boards else []), *ended, *([""] if ended else []), *lines])
     put(written, error=form != "table")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pandas as pd
 import streamlit as st
 
-from chessdash import charts, jobs
+from chessdash import army, charts, jobs
 from chessdash.display import outlook as display
 from chessdash.errors import ChessdashError
 from chessdash.pages import _compare_draw, _shared, _whatif_draw, _whatif_player
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 JOB, WISHES, HOLDER, IF = "rest job", "rest wishes ", "rest holder", "rest if "  # session
 RUNS = {"fold": (1_000, 10_000, 40_000), "dutch": (100, 400, 2_000)}
+USUAL_PAIRING = "fold"  # of army games too, whose rounds are drawn by lot
 USUAL = {"fold": 10_000, "dutch": 400}
 ROWS = 12  # players of the chart; the table has all
 AGAIN = 1.5  # seconds between two looks at how far it is
@@ -35,18 +36,31 @@ AGAIN = 1.5  # seconds between two looks at how far it is
 class Wishes(NamedTuple):
     """What is simulated besides the event: how many runs, paired how, and after which round it begins (None: today)."""
 
-    runs: int = USUAL["fold"]
-    pairing: str = "fold"
+    runs: int = USUAL[USUAL_PAIRING]
+    pairing: str = USUAL_PAIRING
     start: int | None = None
 
 
 def wishes(shown: "Shown") -> Wishes:
-    """What the visitor wants of this event; a finished one is looked at two rounds before its end."""
-    if (kept := st.session_state.get(WISHES + shown.event.key)) is not None:
-        return Wishes(*kept)
+    """What the visitor wants of this event; a finished one is looked at two rounds before its end, but for an army game, which
+    its rules end: of that it is said."""
     played: Tournament = shown.played
+    if (kept := st.session_state.get(WISHES + shown.event.key)) is not None:
+        wanted = Wishes(*kept)
+        return wanted._replace(pairing=USUAL_PAIRING) if army.is_army(played, shown.view.choice.order) else wanted
+    if _ended_by_rule(shown):
+        return Wishes()
     over = played.rounds_played >= played.rounds_planned and not len(_open(played))
     return Wishes(start=max(played.rounds_planned - 2, 1) if over else None)
+
+
+def _ended_by_rule(shown: "Shown") -> bool:
+    """Whether it is an army game that is over."""
+    played, order = shown.played, shown.view.choice.order
+    try:
+        return army.is_army(played, order) and army.state(played, order).over
+    except ChessdashError:
+        return False  # an order that cannot rank it, of which the simulation says so
 
 
 def _open(played: Tournament) -> Any:
@@ -269,10 +283,12 @@ def _change(shown: "Shown", wanted: Wishes) -> None:
     """What is simulated, and a change of it."""
     played: Tournament = shown.played
     with st.popover(say("study_change"), width="content"):
-        pairing = st.segmented_control(
-            say("rest_pairing"), list(RUNS), default=wanted.pairing, format_func=lambda p: say(f"pairing_{p}"), key="rest_pairing"
-        )
-        pairing = pairing or wanted.pairing
+        pairing = wanted.pairing
+        if not army.is_army(played, shown.view.choice.order):
+            chosen = st.segmented_control(
+                say("rest_pairing"), list(RUNS), default=pairing, format_func=lambda p: say(f"pairing_{p}"), key="rest_pairing"
+            )
+            pairing = chosen or pairing
         runs = wanted.runs if wanted.runs in RUNS[pairing] else USUAL[pairing]
         runs = st.select_slider(
             say("rest_runs"), RUNS[pairing], value=runs, key=f"rest_runs {pairing}", format_func=display.thousands

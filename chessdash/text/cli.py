@@ -17,7 +17,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "today's, 1 is the same), moved, places_moved, prizes_changed.",
     "cli_what_if": "Show what other results would change.\n\n"
     "CSV and JSON have a row a player, the new rank first: no, rank, rank_before, move (places up), name, points, points_before, "
-    "each code of the order, the same with ' before', changed. JSON says besides: results, order, dropped.\n\n"
+    "each code of the order, the same with ' before', changed. JSON says besides: results, notes, order, dropped.\n\n"
     "With --flips a row a result: round, white, black (start numbers), white_name, black_name, now, then (codes from White's side), "
     "effect, own, played. With --certain a row a player: no, rank, name, points, most, least (points at the end), verdict (certain, "
     "out, tie-break, open), reason.",
@@ -137,7 +137,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "cli_from": "As it stood after this round.",
     "cli_until": "Play until after this round; without it to the end.",
     "cli_runs": "How many times.",
-    "cli_pairing": "How rounds without pairings are paired: fold, or dutch (exact, about a thousand times as long).",
+    "cli_pairing": "How rounds without pairings are paired: fold, or dutch (exact, about a thousand times as long); army games are drawn by lot.",
     "cli_top": "Count the chance of the first so many.",
     "cli_prize_chance": "Count the chance of a prize too, of which there are so many; 0 for none.",
     "cli_if": "Count only the runs in which a known game ended so, with a code 1 = or 0; give this option once for each.",

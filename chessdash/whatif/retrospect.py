@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from chessdash.arguments import is_whole, shown
+from chessdash.army import is_army, state
 from chessdash.cells import BoolArray, FloatArray, IntArray
 from chessdash.crosstable import Crosstable
 from chessdash.errors import DataError
@@ -111,7 +112,7 @@ def _tables(
         late = who.late(round)[who.of_player]
         ended = crosstable(shortened(tournament, round, late), edition=edition, system=system, unrated=unrated)
         row[~late] = final_ranks(ended, chosen.descriptors)
-    return _Tables(table, chosen, final_ranks(table, chosen.descriptors), ranks, tuple(_notes(tournament, ranks)))
+    return _Tables(table, chosen, final_ranks(table, chosen.descriptors), ranks, tuple(_notes(tournament, ranks, order)))
 
 
 def _against(tables: _Tables, round: int, places: int, names: "np.ndarray[Any, Any]") -> tuple[Any, ...]:
@@ -159,10 +160,13 @@ def _attrs(tables: _Tables) -> dict[str, Any]:
     }
 
 
-def _notes(tournament: Tournament, ranks: IntArray) -> list[str]:
+def _notes(tournament: Tournament, ranks: IntArray, order: Order | None) -> list[str]:
     """What a reader should know."""
     notes = []
-    if ranks.shape[0] < tournament.rounds_planned:
+    game = state(tournament, order) if is_army(tournament, order) else None
+    if game is not None and game.over:
+        notes.append(game.sentence)
+    elif ranks.shape[0] < tournament.rounds_planned:
         notes.append(say("retrospect_today"))
     waiting = (np.flatnonzero(open_cells(tournament).any(0)) + 1).tolist()
     if waiting:

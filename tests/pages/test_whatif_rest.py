@@ -100,3 +100,37 @@ def test_the_link_says_what_it_does_not_carry(rest):
 def test_a_faster_event_is_told_that_draws_are_classical(rest):
     at = rest(file=text(FOUR, rounds=4, records=("222 900+10",)))
     assert "The file says rapid. The draws assumed here are those of classical chess" in said(at)
+
+
+# ---- army games
+
+ARMY = ("162  W 3.0    D 1.0    L 0.0    P 3.0", "202 OTHER_SOS,OTHER_ARMY")
+OVER = ["- 2w1 3b1", "- 1b0 4w1", "- 4w1 1w0", "- 3b0 2b0"]  # 1 alone has lost no game
+
+
+def test_an_army_game_that_is_over_is_not_simulated(app):
+    """Two of four rounds are played; what it looked like after round 1 can be asked for."""
+    app.run()
+    app.file_uploader[0].set_value([("event.trf", text(OVER, rounds=4, records=ARMY).encode(), "")]).run()
+    event = next(iter(app.session_state["files"]))
+    app.switch_page(str(PAGES / "whatif.py"))
+    app.query_params["event"], app.query_params["view"] = event, "rest"
+    app.run()
+    assert not app.exception
+    assert re.search(
+        "Nothing is left to simulate[ .]*The event is over: Test P01 is the only one undefeated after round 2", said(app)
+    )
+    assert "Counting error" not in said(app) and "Proved from points" not in said(app)
+    assert not [one for one in app.segmented_control if one.key == "rest_pairing"]
+    assert next(one for one in app.selectbox if one.key == "rest_from").options == ["2", "1"]
+
+
+def test_an_army_game_is_drawn_by_lot(rest):
+    """After round 1 of three two are undefeated; a visitor who wanted exact pairings of other events gets the lot."""
+    lines = [" ".join(line.split()[:2]) for line in OVER]
+    at = rest(file=text(lines, rounds=3, records=ARMY))
+    assert "1,000 runs of rounds 2 to 3." in said(at) and "Rounds without pairings are drawn by lot" in said(at)
+    assert "Dutch" not in said(at) and "fold" not in said(at)
+    at.session_state[_whatif_rest.WISHES + next(iter(at.session_state["files"]))] = (1000, "dutch", None)
+    assert "Rounds without pairings are drawn by lot" in said(at.run())
+    assert not [one for one in at.segmented_control if one.key == "rest_pairing"]
