@@ -1,4 +1,6 @@
-"""Army points on the pages: a list of players with a column to fill in; Results enters them, Finish corrects them."""
+"""Army points on the pages: a field for each player; Results enters them, Finish corrects them."""
+
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -8,8 +10,7 @@ from chessdash.pages._results_view import Shown
 from chessdash.store import army_games
 from chessdash.text import say
 
-WIDTH = 340  # px of the list of players
-ROW, MOST_ROWS = 35, 12  # px of a line; lines that are seen at once
+WIDTH = 420  # px of both columns
 
 
 def points(shown: Shown) -> None:
@@ -17,7 +18,7 @@ def points(shown: Shown) -> None:
     found = army_games.army_points(shown.store, shown.key)
     if found is None or not len(found):
         return
-    with st.popover(say("army_points_head"), width="content"), st.form("results_army", border=False):
+    with st.popover(say("army_points_head"), width="content"), st.form("results_army", border=False, width=WIDTH):
         st.caption(_links.literal(say("army_points_note")))
         given = edited(found, shown.key)
         pressed = st.form_submit_button(say("army_points_save"), key="results_army_save")
@@ -28,24 +29,24 @@ def points(shown: Shown) -> None:
 
 
 def edited(found: pd.DataFrame, place: str) -> dict[int, float | None]:
-    """The list of players with a column to fill in; gives what differs from ``found``, by start number (None: taken away)."""
-    head = say("army_points_column")
-    shown = pd.DataFrame({say("head_number"): found.index, say("players_name"): found["name"], head: found["points"]})
-    edited = st.data_editor(
-        shown,
-        hide_index=True,
-        num_rows="fixed",
-        width=WIDTH,
-        height=ROW * (min(len(shown), MOST_ROWS) + 1) + 3,
-        disabled=[say("head_number"), say("players_name")],
-        column_config={
-            say("head_number"): st.column_config.NumberColumn(width=50),
-            head: st.column_config.NumberColumn(min_value=0, max_value=army_games.MOST, step=0.01, format="%g", width=110),
-        },
-        key=f"army points {place} {hash(tuple(shown.fillna(-1).itertuples(index=False, name=None)))}",  # edits are kept by row
-        placeholder="",
-        alt=say("army_points_head"),
-    )
-    before, after = found["points"], edited[head].set_axis(found.index)
-    changed = ~((before == after) | (before.isna() & after.isna()))
-    return {int(no): None if pd.isna(value) else float(value) for no, value in after[changed].items()}  # type: ignore[call-overload]
+    """A field for each player of ``army_games.army_points``, the first half beside the second; gives what differs from what is
+    stored, by start number (None: taken away)."""
+    columns, half = st.columns(2), (len(found) + 1) // 2
+    given: dict[int, float | None] = {}
+    rows: Any = found.itertuples()
+    for at, row in enumerate(rows):
+        stored = None if pd.isna(row.points) else float(row.points)
+        key = f"army points {place} {row.Index} {stored}"  # what somebody else stores meanwhile is another field
+        st.session_state.setdefault(key, stored)  # not as the field's value: such a field could not be emptied
+        value = columns[at // half].number_input(
+            _links.literal(say("player_of", no=row.Index, name=row.name)),
+            min_value=0.0,
+            max_value=float(army_games.MOST),
+            value=None,
+            step=1.0,
+            format="%g",
+            key=key,
+        )
+        if value != stored:
+            given[int(row.Index)] = value
+    return given

@@ -12,8 +12,8 @@ from chessdash.display import club as display
 from chessdash.display import whatif as effects_display
 from chessdash.display.results import PAIRS
 from chessdash.errors import ChessdashError
-from chessdash.pages import _links, _results_view, _shared, _whatif_draw
-from chessdash.store import Store, finishing, results
+from chessdash.pages import _army, _links, _results_view, _shared, _whatif_draw
+from chessdash.store import Store, army_games, finishing, results
 from chessdash.text import say
 from chessdash.whatif.ending import complete_rounds
 
@@ -102,9 +102,11 @@ def finished(store: Store, key: str, name: str) -> None:
         with st.container(key="finish_table"):
             _whatif_draw.table(display.final_table(table))
         st.page_link(_links.page("standings"), label=say("results_to_standings"), query_params={"event": key})
-        st.page_link(_links.page("ratings"), label=say("final_ratings"), query_params={"event": key})
+        if _rated(finishing.checklist(store, key)):
+            st.page_link(_links.page("ratings"), label=say("final_ratings"), query_params={"event": key})
     with right, st.container(key="finish_correct"):
         _correct(store, key)
+        _correct_army(store, key)
 
 
 def _correct(store: Store, key: str) -> None:
@@ -132,3 +134,18 @@ def _correct(store: Store, key: str) -> None:
         del st.session_state[f"correct seen {place}"]  # what was refused says how the board is now, and that is seen then
         corrected = partial(finishing.correct, version=int(seen))
         do(say("correct_done", round=round, board=chosen), corrected, store, key, int(round), int(chosen), code, reason)
+
+
+def _correct_army(store: Store, key: str) -> None:
+    """The army points of an army game, and why they change; of other events nothing."""
+    if (found := army_games.army_points(store, key)) is None:
+        return
+    st.subheader(say("army_points_correct"), anchor=False)
+    with st.form(f"army of {key} {done()}", border=False):
+        given = _army.edited(found, f"{key} {done()}")
+        reason = st.text_input(say("correct_reason"), key=f"army reason {key} {done()}", max_chars=200)
+        pressed = st.form_submit_button(say("army_points_correct"), key="finish_army")
+    if pressed:
+        corrected = (finishing.correct_army_points, store, key, given, reason)
+        do(lambda n: say("army_points_corrected" if n else "army_points_same", n=n), *corrected, place="army points")
+    said("army points")

@@ -45,7 +45,7 @@ class Shown:
     link: Asked  # as the address has it, ...
     asked: Asked  # ... and as far as the store has it
     known: Known
-    event: Mapping[str, Any]  # of the event that was asked for: name, kind, control, state, ended
+    event: Mapping[str, Any]  # of the event that was asked for, as ``profile.event_of`` gives it
 
     @property
     def people(self) -> pd.DataFrame:

@@ -211,8 +211,8 @@ def _no_changes(one: Mapping[str, Any]) -> None:
     if one["state"] != "finished":
         _shared.state(say("rated_running", name=one["name"]), say("rated_running_way"))
         return
-    why = "single" if one["kind"] == "single" else "other"
-    _shared.state(say("rated_not_rated", name=one["name"]), say(f"rated_not_rated_{why}"))
+    why = "rated_not_rated_single" if one["kind"] == "single" else "rated_not_rated_other"
+    _shared.state(say("rated_not_rated", name=one["name"]), say("rated_other_game" if one["other_game"] else why))
 
 
 def _revised(view: Shown, edition: int, editions: int) -> None:

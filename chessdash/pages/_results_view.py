@@ -69,7 +69,7 @@ def of(store: Store, keys: list[str], asked: dict[str, str]) -> Shown:
     st.session_state[ROUND + key] = round
     tab = asked.get("view", "") if asked.get("view") in TABS else TABS[0]
     finished = bool(listed["state"] == "finished")
-    return Shown(store, key, str(listed["name"]), _event_names(every), finished, made, coming, round, tab, tuple(messages))
+    return Shown(store, key, str(listed["name"]), event_names(every), finished, made, coming, round, tab, tuple(messages))
 
 
 def _coming(made: pd.DataFrame, planned: int, system: str) -> int | None:
@@ -119,7 +119,7 @@ def controls(shown: Shown, keys: list[str]) -> None:
     )
 
 
-def _event_names(listed: pd.DataFrame) -> dict[str, str]:
+def event_names(listed: pd.DataFrame) -> dict[str, str]:
     """Events by key as they are listed: no two alike, since the list of choices tells them by their words."""
     twice = set(listed.loc[listed["name"].duplicated(keep=False), "name"])
     found = {}

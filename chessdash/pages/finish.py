@@ -6,7 +6,7 @@ import streamlit as st
 
 from chessdash.display import club as display
 from chessdash.errors import AccessError, ChessdashError, StoreError
-from chessdash.pages import _club, _finish, _links, _shared
+from chessdash.pages import _club, _finish, _links, _results_view, _shared
 from chessdash.store import events
 from chessdash.store.rights import events_with
 from chessdash.text import say
@@ -19,7 +19,8 @@ facts = st.empty()
 try:
     store = _club.the_store()
     keys = events_with(store, "finish")
-    listing = events.listing(store).set_index("key")
+    every = events.listing(store)
+    listing, names = every.set_index("key"), _results_view.event_names(every)
 except (StoreError, AccessError) as error:
     _club.refused(error)
     st.stop()
@@ -33,7 +34,7 @@ key = asked if asked in keys else str(st.session_state.get(_links.VIEW, {}).get(
 key = key if key in keys else keys[0]
 st.session_state["finish_event"] = key
 st.selectbox(
-    say("finish_event"), keys, format_func=lambda k: str(listing.at[k, "name"]), key="finish_event", width=360,
+    say("finish_event"), keys, format_func=lambda k: names[k], key="finish_event", width=360,
     on_change=lambda: _links.write({"event": st.session_state["finish_event"]}),
 )  # fmt: skip
 _links.keep({"event": key})

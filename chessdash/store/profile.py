@@ -13,6 +13,7 @@ from chessdash.ratings.club import caps
 from chessdash.ratings.expected import expected_scores
 from chessdash.store import access
 from chessdash.store.connect import reading
+from chessdash.store.events import other_game
 from chessdash.store.ratings import RESULT
 from chessdash.store.schema import board, club, entry, event, final_table, member, rating
 
@@ -37,12 +38,13 @@ def stamp(store: "Store") -> tuple[int, int, int]:
 
 
 def event_of(store: "Store", key: str) -> dict[str, Any] | None:
-    """An event of any kind and state: name, kind, control, state, ended (ISO, "" while running); None where there is none."""
+    """An event of any kind and state: name, kind, control, state, ended (ISO, "" while running), other_game (whether it is one of
+    another game than chess); None where there is none."""
     names = ("name", "kind", "control", "state", "ended")
     with reading(store.engine) as connection:
         access.see(connection, store.viewer)
-        found = connection.execute(select(*(event.c[name] for name in names)).where(event.c.key == key)).first()
-    return None if found is None else dict(found._mapping)
+        found = connection.execute(select(event).where(event.c.key == key)).mappings().first()
+    return None if found is None else {name: found[name] for name in names} | {"other_game": other_game(dict(found))}
 
 
 def fide_ids(store: "Store", numbers: Iterable[int]) -> dict[int, int]:

@@ -204,7 +204,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "players_removed": "{name} is not in the event any more.",
     "army_points_head": "Army points",
     "army_points_note": "The army points left in the last game: they settle a tie after strength of schedule.",
-    "army_points_column": "Army points",
     "army_points_save": "Save",
     "army_points_saved": ("The army points of {n} player are saved.", "The army points of {n} players are saved."),
     "players_number": "Start numbers",
