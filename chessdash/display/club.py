@@ -17,6 +17,7 @@ from chessdash.text.numbers import parts
 
 DONE, OPEN = "✓", "·"
 BOARDS = ("result", "corrected", "forfeit")  # changes of a board, which may have none before or after
+ENTRIES = ("entry_added", "entry_removed")
 UNDONE = ("withdrawn", "bye")  # changes that are taken back
 
 
@@ -52,7 +53,7 @@ def log_table(frame: pd.DataFrame, *, events: Mapping[str, str], members: pd.Dat
     rows = []
     entries: Any = frame.astype(object).where(frame.notna(), "").itertuples()
     for i, row in enumerate(entries):
-        texts = (str(row.before), str(row.after))
+        texts = [_said(str(row.what), str(text)) for text in (row.before, row.after)]
         change = " → ".join(text or PAIRS["*"] for text in texts) if row.what in BOARDS else " → ".join(filter(None, texts))
         where = ", ".join(text for text in (events.get(row.event, str(row.event)), places.get(row.place, str(row.place))) if text)
         day, time = moment(str(row.at), zone).rsplit(", ", 1)
@@ -69,6 +70,11 @@ def log_table(frame: pd.DataFrame, *, events: Mapping[str, str], members: pd.Dat
         Column(say("head_change"), marks=("wide",)),
     )
     return Table("log", say("table_log"), columns, tuple(rows))
+
+
+def _said(what: str, text: str) -> str:
+    """What a row of the log has before or after; of an entry that is the round that it joins in."""
+    return say("log_from_round", round=text) if what in ENTRIES and text else text
 
 
 def _happened(what: str, after: str) -> str:

@@ -26,10 +26,10 @@ def line(what: str, place: str, before: str, after: str) -> list[str]:
         (("corrected", "round 1, board 2", "1-0", "½-½"), ["corrected", "Cup, round 1, board 2", "1-0 → ½-½"]),
         (("forfeit", "round 4, board 2", "", "-/-"), ["forfeit after a withdrawal", "Cup, round 4, board 2", "· → -/-"]),
         (("withdrawn", "2 P02", "", "0"), ["withdrawn after round", "Cup, 2 P02", "0"]),
-        (("withdrawn", "2 P02", "3", ""), ["withdrawal undone", "Cup, 2 P02", "3"]),
+        (("withdrawn", "2 P02", "3", ""), ["withdrawal undone, after round", "Cup, 2 P02", "3"]),
         (("bye", "round 4, 2 P02", "", "H"), ["bye asked for", "Cup, round 4, 2 P02", "H"]),
         (("bye", "round 4, 2 P02", "H", ""), ["bye taken back", "Cup, round 4, 2 P02", "H"]),
-        (("entry_removed", "6 P06", "4", ""), ["player removed", "Cup, 6 P06", "4"]),
+        (("entry_removed", "6 P06", "4", ""), ["player removed", "Cup, 6 P06", "from round 4"]),
     ],
 )
 def test_what_was_taken_back_is_not_said_as_what_was_done(row, said):
