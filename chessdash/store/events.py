@@ -143,7 +143,7 @@ def unrate(connection: Connection, viewer: access.Viewer, one: Row[Any], *, new:
     """
     if not (one.rated or new) or not other_game(dict(one._mapping)):
         return False
-    connection.execute(update(event).where(event.c.id == one.id).values(rated=False, revision=event.c.revision + one.rated))
+    connection.execute(update(event).where(event.c.id == one.id).values(rated=False, revision=event.c.revision + int(one.rated)))
     before = True if one.rated else ""
     log.write(connection, viewer, "event_rated", event_id=one.id, before=before, after=False, reason=say("rated_other_game"))
     return bool(one.rated)
