@@ -56,6 +56,8 @@ def by_lot(tournament: Tournament, rest: Remaining, order: Order | None = None) 
     gone = (away == Kind.ZERO_BYE).all(-1) & ~there[0]
     ever = (table.kind != Kind.ZERO_BYE).any(-1)
     withdrawn, missing = (tuple(table.number[gone & (ever == was)].tolist()) for was in (True, False))
+    if table.rules.predetermined:  # whoever is free there has not left
+        withdrawn, missing = rest.withdrawn, rest.missing
     had: BoolArray = np.asarray(np.isin(table.kind, GIVEN).any(-1), bool)
     both = meetings(table) > meetings(replace(table, kind=np.where(table.kind == Kind.ANNULLED, Kind.ZERO_BYE, table.kind)))
     lots = Lots(np.array(there[: len(rest.fixed)], bool).reshape(len(rest.fixed), len(rows)), both)
@@ -77,7 +79,9 @@ def refuse(tournament: Tournament, order: Order | None, pairing: str) -> None:
 def lot_notes(rest: Remaining) -> list[str]:
     """What is to be said of the pairings and of the end of an army event."""
     table, said = rest.table, []
-    if rest.fixed and rest.fixed[0] is not None:
+    if table.rules.predetermined:
+        said.append(say("rest_round_robin"))
+    elif rest.fixed and rest.fixed[0] is not None:
         said.append(say("rest_as_paired", round=table.rounds + 1))
     if any(fixed is None for fixed in rest.fixed):
         said.append(say("rest_lot"))
