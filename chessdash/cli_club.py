@@ -127,6 +127,8 @@ def import_(
     if incoming.known and not again:
         raise DataError(f"{say('import_known', key=incoming.known)} {say('cli_known_way')}")
     put(str(message) for message in incoming.faults["message"])
+    if not incoming.settings["rated"]:
+        put([say("rated_other_game")])
     waiting: Any = incoming.matches[~incoming.matches["sure"] & incoming.matches["member"].notna()]
     named = {int(no): int(one) for no, one in waiting["member"].items()}
     if named and not by_name:
@@ -165,7 +167,7 @@ def finish(
     store = the_club()
     if check:
         items: Any = finishing.checklist(store, key).itertuples()
-        put(f"{'✓' if item.done else '·'} {item.sentence}" for item in items)
+        put(f"{'·' if item.n else '✓'} {item.sentence}" for item in items)
         return
     if after is None:
         finishing.finish(store, key, ended)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import chessdash
 from chessdash.cli import main
 from tests.events import text
 from tests.formats.test_ratinglist_store import listed
@@ -146,6 +147,36 @@ def test_ratings_of_an_event_from_a_list(cli, event, tmp_path, monkeypatch):
     status, out, _ = cli("fide-list", "fill", key, "--save")
     assert status == 0 and "1 rating taken from the list of 2026-05." in out
     assert rows("fide-list", "fill", key) == {1: (2010, 2010), 2: (1500, None)}
+
+
+def test_an_army_game_from_a_file_to_its_table(cli, tmp_path):
+    """Ratings stay, though all players are members; the army points go from file to file. Values: SOURCE.md of the event."""
+    for no in range(1, 6):
+        cli("club", "members", "--add", f"P{no:02d}, Test", "--initial", 1500)
+    event = ROOT / "tests" / "tables" / "army-game-finished" / "event.trf"
+    status, out, _ = cli("club", "import", event, "--link-names")
+    assert status == 0 and "Events of other games than chess are never rated." in out
+    assert cli("club", "finish", "army-game-finished")[0] == 0
+    ratings = json.loads(cli("ratings", "list", "--format", "json")[1])["rows"]
+    assert [(row["rating"], row["games"]) for row in ratings] == [(1500, 0)] * 5
+    for form in ("trf", "xlsx"):
+        path = tmp_path / f"army.{form}"
+        assert cli("club", "export", "army-game-finished", path)[0] == 0
+        table = chessdash.standings(chessdash.read(path), order=["OTHER_SOS", "OTHER_ARMY"])
+        assert table.index.tolist() == [1, 2, 4, 3, 5]
+        assert table["OTHER_SOS"].tolist() == [15, 10, 14, 12, 11]
+        assert table["OTHER_ARMY"].tolist()[:4] == [12.5, 20, 12, 4] and table["OTHER_ARMY"].isna().tolist()[4]
+
+
+def test_the_check_of_an_army_game_that_is_over_says_how_it_ends(cli, tmp_path):
+    """1 beat 2 in the first of three rounds, 3 was absent: 1 alone is undefeated and still there."""
+    path = tmp_path / "army.trf"
+    path.write_text(text(["- 2w1", "- 1b0", "- -Z"], rounds=3, type="Army game: Swiss-System"))
+    assert cli("club", "import", path)[0] == 0
+    key = json.loads(cli("club", "events", "--format", "json")[1])["rows"][0]["key"]
+    out = cli("club", "finish", key, "--check")[1]
+    assert "· The event is over" in out and "End it early after round 1." in out
+    assert cli("club", "finish", key, "--after", 1)[0] == 0
 
 
 def with_id(trf, number):

@@ -22,9 +22,9 @@ UNDONE = ("withdrawn", "bye")  # changes that are taken back
 
 
 def checklist(items: pd.DataFrame) -> list[Effect]:
-    """What finishing asks for, one line an item: done, or how many are open and which."""
+    """What finishing asks for, one line an item: done, or how many are open and which; a note that stops nobody has a dot."""
     rows: Any = items.itertuples()
-    return [Effect(DONE if row.done else str(row.n), str(row.sentence), "", not row.done) for row in rows]
+    return [Effect(DONE if not row.n else OPEN if row.done else str(row.n), str(row.sentence), "", not row.done) for row in rows]
 
 
 def members_table(frame: pd.DataFrame) -> Table:

@@ -133,6 +133,8 @@ def _import(store: Store) -> None:
     except ChessdashError as error:
         _shared.state(say("event_import"), str(error), failed=True)
         return
+    if not incoming.settings["rated"]:
+        st.caption(say("event_army_unrated"))
     again = True
     if incoming.known:
         _shared.said([say("import_known", key=incoming.known)])

@@ -132,7 +132,7 @@ def free_key(connection: Connection, name: str) -> str:
 
 
 def other_game(row: Mapping[str, Any]) -> bool:
-    """Whether an event is of another game than chess, by its own row: nobody's rating is changed by one (spec/club.md)."""
+    """Whether an event is of another game than chess, by its own row: nobody's rating is changed by one."""
     return army.is_army(Tournament(sheet_of(Rows(dict(row), [], [], [], []))))
 
 
@@ -212,6 +212,8 @@ def change(store: "Store", key: str, **settings: Any) -> None:
             raise StoreError(say("planned_made", name=one.name, made=made, given=settings["planned"]))
         if settings.get("rated") and other_game({**one._mapping, **settings}):
             raise StoreError(say("rated_never", name=one.name))
+        if settings.get("tie_breaks") == "" and other_game({**one._mapping, **settings}):
+            settings["tie_breaks"] = ",".join(army.ORDER)  # the usual ones of its game
         for name, value in settings.items():
             if (before := getattr(one, name)) != value:
                 log.write(connection, store.viewer, f"event_{name}", event_id=one.id, before=before, after=value)

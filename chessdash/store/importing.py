@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, String, select, update
 
+from chessdash import army
 from chessdash.arguments import is_number, is_whole, shown
-from chessdash.army import is_army
 from chessdash.errors import StoreError
 from chessdash.ratings.fide import fide_number
 from chessdash.ratings.rated import HIGHEST
@@ -51,15 +51,17 @@ def prepare(
 ) -> Incoming:
     """What an import would be: the faults of the file and the members that its players are, by FIDE id, else by name.
 
-    An army game is not rated, whatever ``rated`` says.
+    An army game is not rated, whatever ``rated`` says, and has its own tie-breaks where its file names none.
     """
+    game = army.is_army(tournament)
     settings = events.checked(
         {
             "kind": kind,
             "control": control,
             "name": name or tournament.name or say("unnamed"),
-            "rated": rated and not is_army(tournament),
+            "rated": rated and not game,
             "planned": tournament.rounds_planned,
+            **({"tie_breaks": ",".join(army.ORDER)} if game and not tournament.order else {}),
         }
     )
     with reading(store.engine) as connection:

@@ -59,6 +59,17 @@ def test_an_army_game_that_is_imported_changes_no_rating(store):
     assert len(ratings.changes(store, key)) == 0 and now(store, *ids) == [1800, 1800, 1800]
 
 
+def test_an_army_game_by_its_type_alone_has_the_tie_breaks_of_one(store):
+    """The file says what it is and names no order; settings that name none give it the same one again."""
+    empty = army.empty_event(["A", "B"], name="Army night")
+    info = {name: value for name, value in empty.sheet.info.items() if name != "order"}
+    bare = chessdash.Tournament(replace(empty.sheet, info=info))
+    key = importing.save(store, importing.prepare(store, bare))
+    assert events.tournament(store, key).order == ("OTHER_SOS", "OTHER_ARMY")
+    events.change(store, key, tie_breaks="")
+    assert events.tournament(store, key).order == ("OTHER_SOS", "OTHER_ARMY")
+
+
 def test_an_event_that_becomes_an_army_game_is_rated_no_longer(store):
     """3-1-0 alone is football's count for a game of chess too: such an event is rated until its order begins with OTHER_SOS."""
     ids = people(store)
