@@ -190,8 +190,8 @@ def _all_new(allowed: BoolArray) -> list[tuple[int, int]] | None:
 
 
 def ranked(table: Crosstable, last: IntArray, order: Sequence[Descriptor]) -> IntArray:
-    """Final ranks from 0 of runs that end after different rounds, (B,), each as its own table has them, (B, P): a code that looks
-    at the last round must not look at one that is not played."""
+    """Final ranks from 0 of runs that end after different rounds, (B,), each as its own table has them, (B, P):
+    OTHER_MODMED counts the rounds of a table, also those that a run has not played."""
     ranks = np.empty(table.kind.shape[:-1], np.intp)
     for round in np.unique(last).tolist():
         runs = np.flatnonzero(last == round)

@@ -33,7 +33,7 @@ ENDS = {
     "eight": (game(EIGHT, rounds=4), None, {}),
     "seven with army points": (game(SEVEN, (9, 3, 5, 7, 1, 8, 2), rounds=5), None, {}),
     "five, which meet again": (game(FIVE, rounds=6), "OTHER_SOS,DE", {}),
-    "many codes": (game(EIGHT, rounds=5, type=army.TYPE), "FB,BH/C1,PS/C1,SB,KS,AOB,STD,REP,BPG", {}),
+    "many codes": (game(EIGHT, rounds=5, type=army.TYPE), "OTHER_MODMED,FB,BH/C1,PS/C1,SB,KS,STD", {}),
     "rounds that the file has paired": (game(ROBIN, rounds=3), None, {}),
     "open boards": (game(["- 2w1 3w", "- 1b0 4w", "- 4w1 1b", "- 3b0 2b"], rounds=4), None, {}),
     "an open board beside a paired round": (
