@@ -68,7 +68,7 @@ def of(event: Event, played: Tournament, asked: dict[str, str], texts: list[str]
         prizes=_prizes(asked.get("prizes", ""), played, messages),
         player=one,
         pair=pair,
-        tab=tab if tab in tabs else tabs[0],
+        tab=tab if tab is not None and tab in tabs else tabs[0],
         tabs=tabs,
         messages=tuple(messages),
     )

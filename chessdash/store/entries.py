@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from chessdash.arguments import is_whole, shown
 from chessdash.errors import StoreError
-from chessdash.store import log, seats, withdrawal
+from chessdash.store import access, log, seats, withdrawal
 from chessdash.store import texts as text
 from chessdash.store.changing import Change, changing
 from chessdash.store.schema import bye, entry, event, initial_rating, member, rating
@@ -92,16 +92,34 @@ def _of_member(change: Change, number: int) -> dict[str, Any]:
     found = change.connection.execute(select(member).where(member.c.id == number)).mappings().first() if known else None
     if found is None:
         raise StoreError(say("entry_member_unknown", member=shown(number)))
-    control = change.one.control
-    query = select(rating.c.after).join(event, event.c.id == rating.c.event_id).order_by(event.c.finished_as.desc()).limit(1)
-    elo = change.connection.execute(
-        query.where(rating.c.member_id == number, rating.c.current, event.c.control == control)
-    ).scalar()
-    if elo is None:
-        first = (initial_rating.c.member_id == number, initial_rating.c.control == control)
-        elo = change.connection.execute(select(initial_rating.c.rating).where(*first)).scalar()
+    elo = _present(change.connection, number, change.one.control)
     year = YEAR.match(found["birth"])  # events are open to everyone, dates of birth are not
     return {**found, "rating": elo, "birth": year[0] if year else ""}
+
+
+def _present(connection: Connection, number: int, control: str) -> int | None:
+    """The rating of a member in a time control as it is now, the initial one where none has changed it; None: none."""
+    query = select(rating.c.after).join(event, event.c.id == rating.c.event_id).order_by(event.c.finished_as.desc()).limit(1)
+    counts = (rating.c.member_id == number, rating.c.current, event.c.control == control)
+    if (elo := connection.execute(query.where(*counts)).scalar()) is None:
+        first = (initial_rating.c.member_id == number, initial_rating.c.control == control)
+        elo = connection.execute(select(initial_rating.c.rating).where(*first)).scalar()
+    return elo
+
+
+def follow_control(connection: Connection, viewer: access.Viewer, one: Row[Any], control: str) -> None:
+    """Members who play with the club's rating get that of another time control, to which their event changes; each is logged.
+
+    A rating that was typed, or taken from a list, stays.
+    """
+    where = (entry.c.event_id == one.id, entry.c.member_id.is_not(None))
+    said = []
+    for row in connection.execute(select(entry).where(*where).order_by(entry.c.no)).all():
+        before, after = (_present(connection, row.member_id, name) for name in (one.control, control))
+        if row.rating == before != after:
+            connection.execute(update(entry).where(entry.c.event_id == one.id, entry.c.no == row.no).values(rating=after))
+            said.append((say("player_of", no=row.no, name=row.name), str(before or ""), str(after or "")))
+    log.write_all(connection, viewer, "entry_rating", one.id, said)
 
 
 def remove_entry(store: "Store", key: str, no: int) -> None:

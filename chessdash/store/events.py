@@ -195,9 +195,9 @@ def change(store: "Store", key: str, **settings: Any) -> None:
     """Changes settings of a running event, logged one by one; ``tie_breaks`` of a finished one stay as they are. StoreError.
 
     An event that is one of another game than chess from then on is not rated any longer. In a round robin that somebody has left
-    the forfeits follow the number of rounds (``withdrawal.follow``).
+    the forfeits follow the number of rounds (``withdrawal.follow``), and members' ratings the time control.
     """
-    from chessdash.store import withdrawal  # which reads rows from here
+    from chessdash.store import entries, withdrawal  # which read rows from here
 
     settings = checked(settings)
     if wrong := [name for name in settings if name not in SETTINGS]:
@@ -217,6 +217,8 @@ def change(store: "Store", key: str, **settings: Any) -> None:
         for name, value in settings.items():
             if (before := getattr(one, name)) != value:
                 log.write(connection, store.viewer, f"event_{name}", event_id=one.id, before=before, after=value)
+        if (control := settings.get("control", one.control)) != one.control:
+            entries.follow_control(connection, store.viewer, one, control)
         connection.execute(update(event).where(event.c.id == one.id).values(settings))
         unrate(connection, store.viewer, found(connection, key))
         if "planned" in settings:

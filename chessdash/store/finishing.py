@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from chessdash.store.handle import Store
 
 AHEAD = timedelta(days=1)  # how far a day may lie ahead of that in UTC: at no place on earth is it later
+OPEN = "*"
 CODES = ("1", "=", "0", "+", "-", "x")  # what a finished board may become
 MOST_NAMED = 12  # boards of the check list
 MOST_BOARDS = 100_000  # of a round; larger numbers no database takes
@@ -52,12 +53,13 @@ def _items(connection: Connection, one: Row[Any]) -> list[tuple[str, int, str, b
     made = connection.execute(select(round_.c.round, round_.c.published).where(round_.c.event_id == one.id)).all()
     missing = sorted({*range(1, one.planned + 1)} - {row.round for row in made})
     hidden = sorted(row.round for row in made if not row.published)
-    waiting = connection.execute(
-        select(board.c.round, board.c.board)
-        .where(board.c.event_id == one.id, (board.c.white_result == "*") | (board.c.black_result == "*"))
-        .order_by(board.c.round, board.c.board)
-    ).all()
-    named = _named([(row.round, row.board) for row in waiting])
+    boards = select(board.c.round, board.c.board, board.c.white_result, board.c.black_result).where(board.c.event_id == one.id)
+    waiting = [  # those whose two letters contradict each other are open too, as in the table
+        (row.round, row.board)
+        for row in connection.execute(boards.order_by(board.c.round, board.c.board))
+        if code_of(row.white_result, row.black_result) == OPEN
+    ]
+    named = _named(waiting)
     entries = connection.execute(select(func.count()).where(entry.c.event_id == one.id)).scalar_one()
     rows = [
         ("entries", int(entries == 0), say("check_entries", n=entries), entries > 0),

@@ -37,7 +37,7 @@ from tests.store.clubs import club_event, someone, typed, versions
 EVERYBODY = (*ROLES, None, "stranger", "visitor")  # None: has signed in, without a role; a stranger: a person of another store
 ORGANISERS = {"owner", "administrator", "arbiter"}
 LEADS = {"owner", "administrator"}
-MAY = {  # spec/club.md, and issue 5 where it is silent: who of the club may
+MAY = {  # who of the club may
     "enter": ORGANISERS,  # Results: "Owner, administrators and arbiters enter results"
     "pair": ORGANISERS,
     "finish": LEADS,  # Finishing: "Owner, administrators and, for a single tournament, its creator may finish"
@@ -338,7 +338,7 @@ def test_no_role_but_these(store, role):
 
 
 def test_whoever_the_club_knows_sees_a_private_one(store):
-    """The creator of a single event has no role, but is signed in (spec/club.md: a private club needs sign-in)."""
+    """The creator of a single event has no role, but is signed in, which a private club asks for."""
     creator = someone(store, None)
     key = events.create(creator, "My match", kind="single", planned=1)
     members.change_club(store, public=False)

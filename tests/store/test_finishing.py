@@ -26,8 +26,10 @@ from chessdash.store import (
     withdrawal,
 )
 from chessdash.store.connect import reading
+from chessdash.store.importing import prepare, save
 from chessdash.whatif.ending import end_after
 from tests import rated_club
+from tests.events import event
 from tests.rated_club import FIRST, SECOND
 from tests.store.clubs import club_event, logged, play, someone, typed
 from tests.store.rows import every_row
@@ -541,6 +543,18 @@ def test_corrections_finishes_and_initial_ratings_at_once(store, club):
     assert ratings.recompute_all(store, "standard") == 0
     assert finishing.final(store, FIRST).attrs["editions"] == finishing.final(store, SECOND).attrs["editions"] == 5
     assert events.listing(store).set_index("key").at[third, "finished_as"] == 3
+
+
+def test_a_board_that_contradicts_itself_is_open(store):
+    """Both claim the win, which the file's own table counts as no result; entered anew the event can be finished."""
+    key = save(store, prepare(store, event(["2000 2w1 3b1", "1900 1b1 4w1", "1800 4w1 1w0", "1700 3b0 2b0"])), accept_faults=True)
+    items = finishing.checklist(store, key).set_index("item")
+    assert items.loc["results", "n"] == 1 and not items.loc["results", "done"]
+    with pytest.raises(StoreError, match="board 1"):
+        finishing.finish(store, key)
+    play(store, key, 1, {1: "="})
+    finishing.finish(store, key)
+    assert store.tournament(key).crosstable.score.tolist() == [1.5, 1.5, 1, 0]
 
 
 @pytest.mark.parametrize("gone", [None, 0, 1], ids=["plays", "leaves at once", "never comes"])

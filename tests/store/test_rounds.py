@@ -10,7 +10,7 @@ from chessdash import army, pairing
 from chessdash.crosstable import Kind
 from chessdash.errors import AccessError, ChessdashError, DataError, StoreError
 from chessdash.pairing import dutch
-from chessdash.store import access, editing, entries, events, importing, program, results, rounds, withdrawal
+from chessdash.store import access, editing, entries, events, importing, members, program, results, rounds, withdrawal
 from chessdash.whatif.ending import end_after
 from chessdash.whatif.playing import plan
 from tests import simulated
@@ -538,3 +538,23 @@ def test_who_may_make_rounds(store):
     assert results.save(visitor, single, 1, {1: ("1", results.board_view(visitor, single, 1)["version"][0])}) == 1
     with pytest.raises(AccessError):
         rounds.unpublish(someone(store, None, "O. Ther"), single, 1)
+
+
+def test_ratings_follow_the_time_control_of_an_event(store):
+    """Made as a standard event by mistake: club ratings become those for rapid, or none; typed ones stay."""
+    both = members.add_member(store, "Both, B", initial={"standard": 2000, "rapid": 1800})
+    one = members.add_member(store, "One, O", initial={"standard": 1900})
+    key = events.create(store, "Cup", planned=3)
+    for given in ({"member": both}, {"member": one}, {"name": "Guest, G", "rating": 1700}):
+        entries.add_entry(store, key, **given)
+    other = events.create(store, "Other cup", planned=3)
+    entries.add_entry(store, other, member=both, rating=1950)
+    for event_ in (key, other):
+        events.change(store, event_, control="rapid")
+    ratings = store.tournament(key).players["rating"]
+    assert ratings.loc[[1, 3]].tolist() == [1800, 1700] and np.isnan(ratings.loc[2])
+    assert store.tournament(other).players["rating"].tolist() == [1950]
+    said = [row[1:4] for row in logged(store, "entry_rating")]
+    assert [row[1:] for row in said] == [("2000", "1800"), ("1900", "")]
+    events.change(store, key, control="standard")
+    assert store.tournament(key).players["rating"].tolist() == [2000, 1900, 1700]

@@ -277,7 +277,7 @@ def test_a_round_robin_is_played_to_its_end(players, rounds, times, ends):
 
 @pytest.mark.parametrize("nothing", [False, True])
 def test_who_has_left_a_round_robin_plays_no_more(nothing, ends):
-    """Games to come are forfeits, or annulled with the others (spec/club.md, "Withdrawals"); whoever is free has not left."""
+    """Games to come are forfeits, or annulled with the others; whoever is free has not left."""
     whole = robin(ROBIN, 6, records=LATE)
     made = plan(annulled(whole, 4) if nothing else whole, 20)
     assert made.rest.withdrawn == (4,) and 4 not in {no for board in made.known for no in board[2:]}
