@@ -95,12 +95,13 @@ def undefeated(table: Crosstable) -> BoolArray:
 
 def still_there(tournament: Tournament) -> BoolArray:
     """Who has not left, shape (P,): absent in the last round that was played is gone, unless a later round pairs them or has
-    a bye of theirs."""
+    a bye of theirs, or the club knows that they are there in the next."""
     sheet, played = tournament.sheet, tournament.rounds_played
     if not played:
         return np.ones(tournament.size, bool)
     asked = tournament.byes.loc[tournament.byes["type"] != "Z", "no"]
-    expected = (sheet.opponent[:, played:] > 0).any(-1) | np.isin(np.asarray(sheet.players["no"]), asked)
+    due = [no for no, round in tournament.due.items() if round == played + 1]
+    expected = (sheet.opponent[:, played:] > 0).any(-1) | np.isin(np.asarray(sheet.players["no"]), [*asked, *due])
     there: BoolArray = (tournament.crosstable.kind[:, -1] != Kind.ZERO_BYE) | expected
     return there
 

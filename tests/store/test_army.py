@@ -11,6 +11,7 @@ from chessdash import army
 from chessdash.errors import AccessError, StoreError
 from chessdash.store import army_games, entries, events, finishing, importing, members, ratings, schema
 from chessdash.store.connect import writing
+from chessdash.whatif.playing import plan
 from tests.store.clubs import club_event, logged, someone, typed
 
 POINTS = {"win": 3, "draw": 1, "loss": 0, "pab": 3}
@@ -292,3 +293,18 @@ def test_army_points_go_out_and_come_back(store, tied, tmp_path, form):
     chessdash.write(events.tournament(store, tied), path)
     again = chessdash.read(path)
     np.testing.assert_array_equal(again.sheet.players["ARMY"], [4, 12.5, np.nan, np.nan])
+
+
+def test_who_joins_the_next_round_is_still_undefeated(store):
+    """After two rounds 1 alone has not lost; whoever comes to round 3 has not either, so that it is played."""
+    key = events.create(store, "Army night", game="army", planned=4)
+    for no in range(1, 5):
+        entries.add_entry(store, key, f"P{no}")
+    typed(store, key, (1, 2), (3, 4), codes="11")
+    typed(store, key, (1, 3), (2, 4), codes="11")
+    assert army.state(store.tournament(key)).over
+    late = entries.add_entry(store, key, "Late", first_round=3)
+    whole = store.tournament(key)
+    assert not army.state(whole).over
+    rest = plan(whole, 20).rest
+    assert (rest.away[late - 1] == -1).all() and late not in rest.missing
