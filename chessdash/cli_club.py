@@ -167,7 +167,7 @@ def finish(
     store = the_club()
     if check:
         items: Any = finishing.checklist(store, key).itertuples()
-        put(f"{'·' if item.n else '✓'} {item.sentence}" for item in items)
+        put(f"{('–' if item.n else '✓') if item.done else '·'} {item.sentence}" for item in items)
         return
     if after is None:
         finishing.finish(store, key, ended)

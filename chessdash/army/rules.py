@@ -100,7 +100,8 @@ def still_there(tournament: Tournament) -> BoolArray:
     if not played:
         return np.ones(tournament.size, bool)
     asked = tournament.byes.loc[tournament.byes["type"] != "Z", "no"]
-    due = [no for no, round in tournament.due.items() if round == played + 1]
+    absent = tournament.byes.loc[(tournament.byes["type"] == "Z") & (tournament.byes["round"] == played + 1), "no"]
+    due = [no for no, round in tournament.due.items() if round == played + 1 and no not in set(absent)]
     expected = (sheet.opponent[:, played:] > 0).any(-1) | np.isin(np.asarray(sheet.players["no"]), [*asked, *due])
     there: BoolArray = (tournament.crosstable.kind[:, -1] != Kind.ZERO_BYE) | expected
     return there

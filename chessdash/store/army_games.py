@@ -100,7 +100,7 @@ def _declared(change: Change, column: str, points: Mapping[int, float | None]) -
 def item(connection: Connection, one: Row[Any]) -> Item | None:
     """What an army game adds to the check list of finishing, None where that is nothing: it is over before its planned rounds
     and has to be ended early; or, as a note, army points are missing or a further round is proposed."""
-    if not events.other_game(dict(one._mapping)):
+    if one.system != "swiss" or not events.other_game(dict(one._mapping)):  # a round robin is not ended early
         return None
     tournament = Tournament(sheet_of(events.rows(connection, one)))
     now, played = army.state(tournament), tournament.rounds_played

@@ -14,7 +14,7 @@ from chessdash.ratings.rated import HIGHEST
 from chessdash.store import access, events, log
 from chessdash.store.connect import reading, writing
 from chessdash.store.schema import club, entry, event, member, team
-from chessdash.store.sheets import Rows, rows_of
+from chessdash.store.sheets import Rows, iso_day, rows_of
 from chessdash.text import say
 from chessdash.tournament import Tournament
 
@@ -58,7 +58,7 @@ def prepare(
         {
             "kind": kind,
             "control": control,
-            "name": name or tournament.name or say("unnamed"),
+            "name": name or tournament.name.strip() or say("unnamed"),
             "rated": rated and not game,
             "planned": tournament.rounds_planned,
             **({"tie_breaks": ",".join(army.ORDER)} if game and not tournament.order else {}),
@@ -72,7 +72,7 @@ def prepare(
 
 def _same(connection: Connection, tournament: Tournament, name: str) -> str:
     """The key of an event that looks like this one, "" for none: saved twice, its games would count twice."""
-    start = str(tournament.info.get("start") or "")[:10]
+    start = iso_day(tournament.info.get("start"))
     players = sorted(folded(one) for one in tournament.players["name"])
     for number, key in connection.execute(select(event.c.id, event.c.key).where(event.c.name == name, event.c.start == start)):
         there = connection.execute(select(entry.c.name).where(entry.c.event_id == number)).scalars()

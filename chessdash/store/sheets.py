@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import date
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,8 @@ from chessdash.sheet import Abnormal, Bye, Record, Sheet
 
 TEXTS = ("name", "sex", "title", "federation", "fide_id", "birth")
 OWN = ("no", *TEXTS, "rating", "points", "rank")
-INFO = (
-    "name",
-    "start",
-    "rounds",
-    "order",
-    "system",
-    "due",
-    "source",
-    "format",
-    "encoding",
-)  # kept elsewhere, or of a file
+ELSEWHERE = ("name", "start", "rounds", "order", "system", "due", "annulled")  # of info: kept in columns, or computed from them
+INFO = (*ELSEWHERE, "source", "format", "encoding")  # and what is said of the file alone
 OPEN, BLANK = ord("*"), ord(" ")
 BYES, AHEAD = "FHZU+-", "FHZU"
 GAME = set("1=0WDL")  # played over the board
@@ -48,7 +40,9 @@ def rows_of(sheet: Sheet, played: int, planned: int, system: str) -> Rows:
     boards, byes = [], [{"round": bye.round, "no": bye.no, "type": bye.type} for bye in sheet.byes if bye.round > played]
     asked = {(bye["round"], bye["no"]) for bye in byes}
     never = np.logical_and.reduce(_absent(sheet.opponent[:, :played], sheet.result[:, :played]), -1)
-    late = {no: first for no, first in sheet.info.get("due", ()) if no in row and never[row[no]]}
+    due = sheet.info.get("due", ()) if system == "swiss" and played else ()
+    late = {no: first for no, first in due if no in row and never[row[no]] and played < first <= planned}
+    left = _left(sheet, numbers) if system == "round-robin" else {}
     rounds = []
     for r in range(sheet.result.shape[1]):
         found = list(_boards(sheet, r, numbers, row))
@@ -66,17 +60,27 @@ def rows_of(sheet: Sheet, played: int, planned: int, system: str) -> Rows:
         event={
             "system": system,
             "planned": planned,
-            "start": str(sheet.info.get("start", ""))[:10],
+            "start": iso_day(sheet.info.get("start")),
             "tie_breaks": ",".join(sheet.info.get("order") or ()),
             "scoring": asdict(sheet.scoring),
             "extra": _extra(sheet),
         },
-        entries=[{**_entry(sheet, i, no), "first_round": late.get(no, 1)} for i, no in enumerate(numbers)],
+        entries=[
+            {**_entry(sheet, i, no), "first_round": late.get(no, 1), "withdrawn_after": left.get(no)}
+            for i, no in enumerate(numbers)
+        ],
         rounds=rounds,
         boards=boards,
         byes=byes,
         teams=[{"no": int(no), "name": str(name)} for no, name in zip(*_teams(sheet), strict=True)],
     )
+
+
+def _left(sheet: Sheet, numbers: list[int]) -> dict[int, int]:
+    """The last rounds of those whose games a sheet says are annulled: what that follows from in the store."""
+    played = (sheet.opponent > 0) & np.isin(sheet.result, [ord(letter) for letter in GAME])
+    last = played.shape[1] - np.argmax(played[:, ::-1], axis=1) if played.shape[1] else np.zeros(len(numbers), int)
+    return {no: int(last[i]) if played[i].any() else 0 for i, no in enumerate(numbers) if no in sheet.info.get("annulled", ())}
 
 
 def _boards(sheet: Sheet, r: int, numbers: list[int], row: Mapping[int, int]) -> Iterable[dict[str, Any]]:
@@ -92,6 +96,15 @@ def _boards(sheet: Sheet, r: int, numbers: list[int], row: Mapping[int, int]) ->
         yield {"white": numbers[white], "black": numbers[black], "colours": known} | dict(
             zip(("white_result", "black_result"), letters, strict=True)
         )
+
+
+def iso_day(given: object) -> str:
+    """An ISO date as it stands, "" for a text that is none."""
+    text = str(given or "")[:10]
+    try:
+        return date.fromisoformat(text).isoformat() if len(text) == 10 else ""
+    except ValueError:
+        return ""
 
 
 def _entry(sheet: Sheet, i: int, no: int) -> dict[str, Any]:
@@ -180,13 +193,16 @@ def _absent(opponent: NDArray[Any], result: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _known(rows: Rows, last: int, missed: Collection[int]) -> dict[str, tuple[Any, ...]]:
-    """What no file says: whose games are annulled; and who comes after the last published round, or comes back."""
+    """What no file says: whose games are annulled; and in a Swiss who comes after the last published round, or comes back."""
     planned, due = rows.event["planned"], []
-    for one in rows.entries:
-        first = int(one.get("first_round") or 1)
-        if first > last or (one["no"] in missed and one.get("withdrawn_after") is None):
-            due.append((one["no"], min(max(first, last + 1), planned)))
-    known = {"annulled": tuple(annulled(rows)), "due": tuple(due) if 0 < last < planned else ()}
+    swiss = rows.event["system"] == "swiss" and 0 < last < planned
+    absent = {(bye["round"], bye["no"]) for bye in rows.byes if bye["type"] == "Z"}
+    for one in rows.entries if swiss else ():
+        no, first = one["no"], int(one.get("first_round") or 1)
+        if first > last or (no in missed and one.get("withdrawn_after") is None):
+            to_come = range(min(max(first, last + 1), planned), planned + 1)
+            due += [(no, round) for round in to_come if (round, no) not in absent][:1]
+    known = {"annulled": tuple(annulled(rows)), "due": tuple(due)}
     return {name: value for name, value in known.items() if value}
 
 
@@ -204,7 +220,10 @@ def _byes(rows: Rows, last: int) -> Iterable[dict[str, Any]]:
     known = {(bye["round"], bye["no"]) for bye in rows.byes}
     for entry in rows.entries:
         first, gone = int(entry.get("first_round") or 1), entry.get("withdrawn_after")
-        away = [*range(1, first), *(range(int(gone) + 1, rows.event["planned"] + 1) if gone is not None else ())]
+        away = [
+            *range(1, min(first, rows.event["planned"] + 1)),
+            *(range(int(gone) + 1, rows.event["planned"] + 1) if gone is not None else ()),
+        ]
         yield from ({"round": r, "no": entry["no"], "type": "Z"} for r in away if (r, entry["no"]) not in known)
 
 

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import update
 
 import chessdash
-from chessdash import army
+from chessdash import Tournament, army
 from chessdash.errors import AccessError, StoreError
-from chessdash.store import army_games, entries, events, finishing, importing, members, ratings, schema
+from chessdash.store import army_games, editing, entries, events, finishing, importing, members, ratings, schema
 from chessdash.store.connect import writing
 from chessdash.whatif.playing import plan
 from tests.store.clubs import club_event, logged, someone, typed
@@ -308,3 +308,26 @@ def test_who_joins_the_next_round_is_still_undefeated(store):
     assert not army.state(whole).over
     rest = plan(whole, 20).rest
     assert (rest.away[late - 1] == -1).all() and late not in rest.missing
+
+
+def test_whoever_has_byes_to_the_end_is_not_expected(store):
+    """2 asked for no points in every round to come: after round 2 one alone is left undefeated, and the event is over."""
+    key = events.create(store, "Army night", game="army", planned=5)
+    for no in range(1, 6):
+        entries.add_entry(store, key, f"P{no}")
+    typed(store, key, (1, 3), (2, 4), byes={5: "U"}, codes="11")
+    for round in range(2, 6):
+        editing.set_bye(store, key, round, 2, "Z")
+    typed(store, key, (1, 5), (3, 4), codes="11")
+    assert army.state(store.tournament(key)).over
+
+
+def test_an_army_game_as_a_round_robin_is_not_told_to_end_early(store):
+    """Only a Swiss can be; the list asks for the rounds that are left."""
+    whole = army.empty_event(["P1", "P2", "P3", "P4"], name="Army night")
+    info = {**whole.sheet.info, "system": "round-robin", "rounds": 3}
+    key = store.import_(Tournament(replace(whole.sheet, info=info)))
+    typed(store, key, (1, 4), (2, 3), codes="11")
+    typed(store, key, (1, 2), (3, 4), codes="11")
+    items = finishing.checklist(store, key).set_index("item")
+    assert "army" not in items.index and items.loc["rounds", "n"] == 1

@@ -1,16 +1,17 @@
 """Rounds: paired, typed, taken over from a pairing program, edited, published; on both databases."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
 import pytest
 
 import chessdash
-from chessdash import army, pairing
+from chessdash import Tournament, army, pairing
 from chessdash.crosstable import Kind
 from chessdash.errors import AccessError, ChessdashError, DataError, StoreError
 from chessdash.pairing import dutch
-from chessdash.store import access, editing, entries, events, importing, members, program, results, rounds, withdrawal
+from chessdash.store import access, editing, entries, events, importing, members, program, results, roster, rounds, withdrawal
 from chessdash.whatif.ending import end_after
 from chessdash.whatif.playing import plan
 from tests import simulated
@@ -86,10 +87,40 @@ def test_what_if_knows_who_comes_back_or_joins(store):
     assert (effects["withdrawals_undone"], effects["late_entries_leave"]) == ("", "Lo, from round 3; Li, from round 4")
     chessdash.write(whole, file := BytesIO(), format="json")
     assert store.tournament(store.import_(chessdash.read(file.getvalue()), name="Again")).due == whole.due
+    editing.set_bye(store, key, 3, 5, "Z")
+    assert store.tournament(key).due == {5: 4, next_: 3, later: 4}  # the first round without a bye of no points
+    for round in (4, 5):
+        editing.set_bye(store, key, round, 5, "Z")
+    assert store.tournament(key).due == {next_: 3, later: 4}
     rounds.pair_round(store, key)
     rounds.publish(store, key, 3)
     rest = plan(store.tournament(key), 1).rest
     assert rest.away[later - 1].tolist() == [Kind.ZERO_BYE, -1, -1] and (rest.away[7] == Kind.ZERO_BYE).all()
+
+
+def test_whoever_is_free_in_a_round_robin_is_not_absent(store):
+    """Five players: one is free each round, and that is no bye that was asked for, nor a late entry when it is read from JSON."""
+    key = club_event(store, 5, 5, system="round-robin")
+    rounds.pair_round(store, key)
+    for round in (1, 2):
+        rounds.publish(store, key, round)
+    whole = store.tournament(key)
+    assert whole.due == {}
+    chessdash.write(whole, file := BytesIO(), format="json")
+    again = store.import_(chessdash.read(file.getvalue()), name="Again")
+    assert store.tournament(again).byes.equals(whole.byes)
+    assert roster.roster(store, again)["first_round"].tolist() == [1] * 5
+
+
+def test_a_late_entry_of_a_file_is_within_the_planned_rounds(store):
+    """What a hostile JSON says of rounds that there are not, of nobody, and of one who has played, is left out."""
+    whole = half_way(players=7)
+    coming = whole.rounds_played + 1
+    due = ((7, 999), (99, coming), (1, coming))
+    wrong = Tournament(replace(whole.sheet, info={**whole.sheet.info, "due": due}))
+    key = store.import_(wrong)
+    assert (roster.roster(store, key)["first_round"] == 1).all()
+    assert store.tournament(key).byes.equals(whole.byes)
 
 
 def test_a_round_is_made_anew_until_it_is_published(store):

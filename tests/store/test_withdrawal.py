@@ -1,8 +1,12 @@
 """Withdrawals: zero-point byes in a Swiss; forfeits in a round robin, and annulled games before half of them are played."""
 
+from dataclasses import replace
+from io import BytesIO
+
 import pytest
 
 import chessdash
+from chessdash import Tournament
 from chessdash.crosstable import Kind
 from chessdash.errors import StoreError
 from chessdash.store import editing, entries, events, finishing, results, rounds, withdrawal
@@ -99,6 +103,29 @@ def test_games_of_a_round_robin_are_annulled_before_half(store, round_robin):
     assert chessdash.standings(tournament)["PTS"].sort_index().tolist() == [0, 1.5, 0.5, 1, 1, 0]
     # the games are still there, for ratings
     assert codes(store, round_robin, 1) == "1=0"
+
+
+def test_annulled_games_of_a_file_follow_from_a_withdrawal(store, round_robin):
+    """6 has left after round 2 of five, as JSON says; from then on the rule decides: undone, the games count again."""
+    for round in (1, 2):
+        play(store, round_robin, round, "1=0")
+    withdrawal.withdraw(store, round_robin, 6, 2)
+    before = events.tournament(store, round_robin)
+    key = store.import_(read_again(before), name="Again")
+    again = events.tournament(store, key)
+    assert again.info["annulled"] == (6,) and again.crosstable.kind.tolist() == before.crosstable.kind.tolist()
+    assert chessdash.standings(again)["PTS"].equals(chessdash.standings(before)["PTS"])
+    withdrawal.come_back(store, key, 6)
+    assert "annulled" not in events.tournament(store, key).info
+    assert codes(store, key, 3) == "***"
+    swiss = Tournament(replace(before.sheet, info={**before.sheet.info, "system": "swiss", "annulled": (1, 99)}))
+    assert "annulled" not in store.tournament(store.import_(swiss, name="Swiss")).info
+
+
+def read_again(tournament):
+    """The event as JSON has it."""
+    chessdash.write(tournament, file := BytesIO(), format="json")
+    return chessdash.read(file.getvalue())
 
 
 @pytest.mark.parametrize(("played", "annulled"), [(1, True), (2, False)])
