@@ -59,7 +59,7 @@ def test_nonsense_is_refused_with_a_way_out(text):
     except TieBreakError as error:
         message = str(error)
         names = set(re.findall(r"[A-Z_]+", message.removeprefix(f"'{text}'")))
-        assert names & set(CODES) or "OTHER" in message, message
+        assert names & set(CODES) or "OTHER" in message or "still to come" in message, message
         assert len(message) < 300 and message.endswith((".", "keep one."))
     else:
         assert parse(str(descriptor)) == descriptor
