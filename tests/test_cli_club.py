@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 import chessdash
-from chessdash.cli import main
 from tests.events import text
 from tests.formats.test_ratinglist_store import listed
 
@@ -15,18 +14,11 @@ OPEN = ROOT / "data" / "tournaments" / "linden-spring-2026.trf"
 
 
 @pytest.fixture
-def cli(capsys, tmp_path, monkeypatch):
+def cli(cli, tmp_path, monkeypatch):
     """Runs a command on a club of its own: exit status, standard output, standard error."""
     monkeypatch.setenv("CHESSDASH_DATABASE", f"sqlite:///{tmp_path / 'club.db'}")
     monkeypatch.delenv("CHESSDASH_MODE", raising=False)
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as left:
-            main([str(argument) for argument in arguments])
-        said = capsys.readouterr()
-        return int(left.value.code or 0), said.out, said.err
-
-    return run
+    return cli
 
 
 @pytest.fixture

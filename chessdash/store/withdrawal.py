@@ -1,8 +1,8 @@
 """Players who withdraw from a running event, and those who come back.
 
 Every round after a withdrawal is a zero-point bye. In a round robin games are forfeited that are missing; where fewer than half
-were played, all are annulled: they count for ratings and for nobody's points. How many were played
-can change later, so what follows from a withdrawal is never typed: ``follow`` says it anew whenever something changes.
+were played, all are annulled: they count for ratings and for nobody's points. How many were played can change later, so what
+follows from a withdrawal is never typed: ``follow`` says it anew whenever something changes.
 """
 
 from collections.abc import Mapping

@@ -2,43 +2,19 @@
 
 import pytest
 
-from chessdash.pages import _club
-from chessdash.store import army_games, events, finishing, open_store
+from chessdash.store import army_games, events, finishing
 from chessdash.text import say
-from tests.pages.opened import PAGES, texts
+from tests.pages.opened import texts
 from tests.store.clubs import club_event, typed
 
 
 @pytest.fixture
-def store(tmp_path, monkeypatch):
+def store(own_store):
     """A club with an army game of four whose two rounds were all drawn: four points level, two a piece, schedules too."""
-    url = f"sqlite:///{tmp_path / 'club.db'}"
-    monkeypatch.setenv("CHESSDASH_DATABASE", url)
-    monkeypatch.delenv("CHESSDASH_MODE", raising=False)
-    _club._opened.clear()
-    opened = open_store(url, local=True)
-    key = club_event(opened, 4, 2, game="army")
-    typed(opened, key, (1, 2), (3, 4), codes="==")
-    typed(opened, key, (1, 3), (2, 4), codes="==")
-    yield opened
-    opened.close()
-    _club._opened.clear()
-
-
-@pytest.fixture
-def page(app, store):
-    """Opens a page with these parameters of a link."""
-
-    def opened(name, **parameters):
-        app.run()
-        app.switch_page(str(PAGES / f"{name}.py"))
-        for parameter, value in parameters.items():
-            app.query_params[parameter] = value
-        at = app.run()
-        assert not at.exception
-        return at
-
-    return opened
+    key = club_event(own_store, 4, 2, game="army")
+    typed(own_store, key, (1, 2), (3, 4), codes="==")
+    typed(own_store, key, (1, 3), (2, 4), codes="==")
+    return own_store
 
 
 def pressed(at, label):

@@ -6,8 +6,7 @@ from html import unescape
 import pytest
 
 from chessdash.display.club import log_table, moment
-from chessdash.pages import _club
-from chessdash.store import entries, events, finishing, log, members, open_store, ratings
+from chessdash.store import entries, events, finishing, log, members, ratings
 from chessdash.store.connect import writing
 from chessdash.store.schema import person
 from chessdash.text import say
@@ -18,37 +17,14 @@ from tests.store.clubs import club_event, someone, typed
 
 
 @pytest.fixture
-def store(tmp_path, monkeypatch):
+def store(own_store):
     """A club with one finished event and one that runs, two of its three rounds played."""
-    url = f"sqlite:///{tmp_path / 'club.db'}"
-    monkeypatch.setenv("CHESSDASH_DATABASE", url)
-    monkeypatch.delenv("CHESSDASH_MODE", raising=False)
-    _club._opened.clear()
-    opened = open_store(url, local=True)
-    ids = rated_club.people(opened)
-    rated_club.play(opened, FIRST, ids)
-    rated_club.play(opened, SECOND, ids, finish=False)
-    key = club_event(opened, 4, 3, rated=False)
-    typed(opened, key, (1, 2), (3, 4), codes="1=")
-    yield opened
-    opened.close()
-    _club._opened.clear()
-
-
-@pytest.fixture
-def page(app, store):
-    """Opens one of the two pages with these parameters of a link."""
-
-    def opened(name, **parameters):
-        app.run()
-        app.switch_page(str(PAGES / f"{name}.py"))
-        for parameter, value in parameters.items():
-            app.query_params[parameter] = value
-        at = app.run()
-        assert not at.exception
-        return at
-
-    return opened
+    ids = rated_club.people(own_store)
+    rated_club.play(own_store, FIRST, ids)
+    rated_club.play(own_store, SECOND, ids, finish=False)
+    key = club_event(own_store, 4, 3, rated=False)
+    typed(own_store, key, (1, 2), (3, 4), codes="1=")
+    return own_store
 
 
 def test_finish_says_what_is_open_and_its_button_waits(page, store):

@@ -88,6 +88,14 @@ def test_a_page_from_before_the_round_was_made_anew_saves_nothing(store, round_o
     assert view(store, round_one)["code"].tolist() == ["*"] * 3
 
 
+def test_a_version_from_the_future_saves_nothing(store, round_one):
+    """As a page has it that was open while an older backup was restored."""
+    seen = versions(store, round_one, 1)
+    with pytest.raises(results.Conflict):
+        results.save(store, round_one, 1, {1: ("1", seen[1] + 1)})
+    assert view(store, round_one)["code"].tolist() == ["*"] * 3
+
+
 def test_a_change_after_the_first_result_is_logged(store, round_one):
     play(store, round_one, 1, {1: "1", 2: "="})
     assert logged(store, "result") == []
