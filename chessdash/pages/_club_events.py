@@ -30,7 +30,9 @@ def new(store: Store) -> None:
         values = {"game": game, **_fields(f"new {at}", known)}
         one, other = st.columns(2)
         kinds, word = KINDS if may(store, "events") else ("single",), "event_kind_army" if known else "event_kind"
-        values["kind"] = one.selectbox(say("event_kind"), kinds, format_func=lambda k: say(f"{word}_{k}"), key=f"kind {at}")
+        values["kind"] = one.selectbox(
+            say("event_kind"), kinds, format_func=lambda k: say(f"{word}_{k}"), key=f"kind {at} {game}"
+        )
         if not known:
             values["system"] = other.selectbox(
                 say("event_system"), SYSTEMS, format_func=lambda s: say(f"event_system_{s}"), key=f"system {at}"

@@ -235,7 +235,7 @@ def test_whoever_has_no_role_makes_a_single_event_and_leads_it(page, store, with
     at = page("club")
     assert {"Events", "Log"} <= set(labels(at)) and not {"Members", "Roles", "Settings"} & set(labels(at))
     assert "0 single events are yours" in texts(at)
-    assert at.selectbox(key="kind 0").options == ["single, never rated"]
+    assert at.selectbox(key="kind 0 chess").options == ["single, never rated"]
     assert "No running event is yours to change" in texts(at)
     assert "You have no event yet" in texts(opened_tab(at, "tab_log"))
     opened_tab(at, "tab_club_events")
@@ -265,7 +265,7 @@ def test_an_arbiter_has_the_log_and_a_single_event_of_their_own(page, store, wit
     without_role("arbiter")
     at = page("club")
     assert {"Events", "Log"} <= set(labels(at)) and not {"Members", "Roles", "Settings"} & set(labels(at))
-    assert at.selectbox(key="kind 0").options == ["single, never rated"]
+    assert at.selectbox(key="kind 0 chess").options == ["single, never rated"]
     assert "No running event is yours to change" in texts(at)
     opened_tab(at, "tab_log")
     assert not at.exception and "First Cup" in texts(at)
